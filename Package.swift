@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A room of the house: a target and the rooms below it that it may look into.
+func room(
+    _ name: String, _ imports: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []
+) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: house, plugins: plugins)
+}
+
+func tests(_ name: String, _ imports: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: imports + ["TestSupport"], resources: resources, swiftSettings: house)
+}
+
+let package = Package(
+    name: "understudy",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Understudy", targets: ["Understudy"]),
+        .executable(name: "understudy", targets: ["CommandLineTool"]),
+    ],
+    traits: [.trait(name: "HTTPService", description: "The HTTP service; needs libmicrohttpd-dev.")],
+    targets: [
+        // Floors 0 and 1: bytes and their notations, the system's libraries.
+        room("Bytes"),
+        room("CBOR", ["Bytes"]),
+        room("JSON", ["Bytes"]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+        // Floors 2 to 5: what the parties of a ceremony speak.
+        room("Cryptography", ["Bytes", "COpenSSL"]),
+        room("COSE", ["Bytes", "CBOR", "Cryptography"]),
+        room("WebAuthnModel", ["Bytes", "CBOR", "JSON", "Cryptography", "COSE"]),
+        room("CTAP", ["Bytes", "CBOR", "Cryptography", "COSE", "WebAuthnModel"]),
+
+        // Floor 6: the three parties. They never see each other.
+        room("Authenticator", ["Bytes", "CBOR", "Cryptography", "COSE", "WebAuthnModel", "CTAP"]),
+        room("WebAuthnClient", ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP"]),
+        room("RelyingParty", ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel"]),
+
+        // Floor 7: what the parties stand on in this world.
+        room(
+            "SQLiteStore",
+            ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "CSQLite"]),
+        room(
+            "ProfileCatalog",
+            ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator"],
+            plugins: ["ProfileEmbedding"]),
+        .executableTarget(name: "EmbedProfiles", swiftSettings: house),
+        .plugin(
+            name: "ProfileEmbedding", capability: .buildTool(), dependencies: ["EmbedProfiles"],
+            path: "Sources/ProfileEmbedding"),
+
+        // Floors 9 to 11: the library's face and the command line.
+        room(
+            "Understudy",
+            [
+                "Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
+                "WebAuthnClient", "RelyingParty", "SQLiteStore", "ProfileCatalog",
+            ]),
+        .executableTarget(
+            name: "CommandLineTool",
+            dependencies: [
+                "Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
+                "WebAuthnClient", "RelyingParty", "SQLiteStore", "ProfileCatalog", "Understudy",
+            ],
+            swiftSettings: house),
+
+        // Tests mirror the sources.
+        .target(
+            name: "TestSupport", dependencies: ["Bytes", "Cryptography", "JSON"], path: "Tests/TestSupport",
+            swiftSettings: house),
+        tests("BytesTests", ["Bytes"]),
+    ]
+)

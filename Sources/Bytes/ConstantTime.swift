@@ -1,0 +1,9 @@
+/// Whether two byte strings are equal, in a time that depends on their lengths alone.
+///
+/// For MACs, PIN hashes and anything else whose bytes an attacker may not learn from timing.
+public func constantTimeEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    guard a.count == b.count else { return false }
+    var difference: UInt8 = 0
+    for index in a.indices { difference |= a[index] ^ b[index] }
+    return difference == 0
+}

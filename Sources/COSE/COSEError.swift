@@ -1,0 +1,2 @@
+/// What goes wrong in this room.
+public enum COSEError: Error, Hashable, Sendable {}

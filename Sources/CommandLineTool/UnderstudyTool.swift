@@ -1,0 +1,1 @@
+@main struct UnderstudyTool { static func main() {} }

@@ -1,0 +1,2 @@
+/// What goes wrong in this room.
+public enum CryptographyError: Error, Hashable, Sendable {}

@@ -1,0 +1,1 @@
+@main struct EmbedProfiles { static func main() {} }

@@ -1,0 +1,2 @@
+/// The built-in profiles.
+public enum BuiltInProfiles {}
