@@ -1,0 +1,80 @@
+extension CBORParser {
+    /// Major type 7: simple values and floats.
+    mutating func parseSimple(_ information: UInt8, start: Int) throws(CBORError) -> CBORValue {
+        switch information {
+        case 20: return .bool(false)
+        case 21: return .bool(true)
+        case 22: return .null
+        case 23:
+            try object(.simpleValue(offset: start, value: 23), unless: .unusedTypes)
+            return .undefined
+        case ..<20:
+            try object(.simpleValue(offset: start, value: information), unless: .unusedTypes)
+            return .simple(information)
+        case 24:
+            let value = UInt8(truncatingIfNeeded: try readInteger(1))
+            guard value >= 32 else { throw .malformedSimpleValue(offset: start, value: value) }
+            try object(.simpleValue(offset: start, value: value), unless: .unusedTypes)
+            return .simple(value)
+        case 25...27:
+            let pattern = try readInteger(1 << Int(information - 24))
+            try object(.float(offset: start), unless: .unusedTypes)
+            return switch information {
+            case 25: .float16(UInt16(truncatingIfNeeded: pattern))
+            case 26: .float32(UInt32(truncatingIfNeeded: pattern))
+            default: .float64(pattern)
+            }
+        case 31: throw .unexpectedBreak(offset: start)
+        default: throw .reservedAdditionalInformation(offset: start, value: information)
+        }
+    }
+
+    /// The text whose UTF-8 lies at `range`.
+    func text(in range: Range<Int>) throws(CBORError) -> String {
+        guard let text = String(validating: bytes[range], as: UTF8.self) else {
+            throw .notUTF8(offset: firstIllFormedByte(in: range))
+        }
+        return text
+    }
+
+    private func firstIllFormedByte(in range: Range<Int>) -> Int {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes[range].makeIterator()
+        var position = range.lowerBound
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let scalar): position += scalar.count
+            case .error, .emptyInput: return position
+            }
+        }
+    }
+}
+
+// MARK: - Strings of indefinite length
+
+extension CBORParser {
+    mutating func parseByteChunks(start: Int) throws(CBORError) -> [UInt8] {
+        var content: [UInt8] = []
+        for chunk in try readChunks(major: 2, start: start) { content += bytes[chunk] }
+        return content
+    }
+
+    /// Each chunk has to be UTF-8 by itself (RFC 8949 section 3.2.3).
+    mutating func parseTextChunks(start: Int) throws(CBORError) -> String {
+        var content = ""
+        for chunk in try readChunks(major: 3, start: start) { content += try text(in: chunk) }
+        return content
+    }
+
+    private mutating func readChunks(major: UInt8, start: Int) throws(CBORError) -> [Range<Int>] {
+        try object(.indefiniteLength(offset: start), unless: .indefiniteLengths)
+        var chunks: [Range<Int>] = []
+        while try !readBreak() {
+            let chunkStart = offset
+            let initial = try readByte()
+            guard initial >> 5 == major, initial & 31 != 31 else { throw .badChunk(offset: chunkStart) }
+            chunks.append(try readString(initial & 31, start: chunkStart))
+        }
+        return chunks
+    }
+}
