@@ -81,5 +81,6 @@ let package = Package(
             name: "TestSupport", dependencies: ["Bytes", "Cryptography", "JSON"], path: "Tests/TestSupport",
             swiftSettings: house),
         tests("BytesTests", ["Bytes"]),
+        tests("JSONTests", ["JSON"]),
     ]
 )
