@@ -81,6 +81,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Bytes", "Cryptography", "JSON"], path: "Tests/TestSupport",
             swiftSettings: house),
         tests("BytesTests", ["Bytes"]),
+        tests("CryptographyTests", ["Bytes", "Cryptography"], resources: [.copy("Data")]),
         tests("JSONTests", ["JSON"]),
     ]
 )
