@@ -5,19 +5,36 @@ public enum Base64URL {
 
     /// Appends the encoding of `bytes` to UTF-8 text; this is the path that responses are written by.
     public static func append(_ bytes: some Collection<UInt8>, to text: inout [UInt8]) {
-        text.reserveCapacity(text.count + (bytes.count * 4 + 2) / 3)
-        alphabet.withUTF8Buffer { alphabet in
-            var accumulator: UInt32 = 0
-            var bits: UInt32 = 0
-            for byte in bytes {
-                accumulator = accumulator << 8 | UInt32(byte)
-                bits += 8
-                while bits >= 6 {
-                    bits -= 6
-                    text.append(alphabet[Int(accumulator >> bits & 63)])
+        // Out of generic code before the first byte: a witness call for each costs more than the encoding.
+        if bytes.withContiguousStorageIfAvailable({ append(contiguous: $0, to: &text) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { append(contiguous: $0, to: &text) }
+        }
+    }
+
+    private static func append(contiguous bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+        let count = (bytes.count * 4 + 2) / 3
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { encoded in
+            alphabet.withUTF8Buffer { alphabet in
+                var place = 0
+                var offset = 0
+                while bytes.count &- offset >= 3 {
+                    let group =
+                        Int(bytes[offset]) << 16 | Int(bytes[offset &+ 1]) << 8 | Int(bytes[offset &+ 2])
+                    encoded[place] = alphabet[group >> 18]
+                    encoded[place &+ 1] = alphabet[group >> 12 & 63]
+                    encoded[place &+ 2] = alphabet[group >> 6 & 63]
+                    encoded[place &+ 3] = alphabet[group & 63]
+                    offset &+= 3
+                    place &+= 4
                 }
+                guard offset < bytes.count else { return }
+                let hasTwo = bytes.count - offset == 2
+                let group = Int(bytes[offset]) << 16 | (hasTwo ? Int(bytes[offset + 1]) << 8 : 0)
+                encoded[place] = alphabet[group >> 18]
+                encoded[place + 1] = alphabet[group >> 12 & 63]
+                if hasTwo { encoded[place + 2] = alphabet[group >> 6 & 63] }
             }
-            if bits > 0 { text.append(alphabet[Int(accumulator << (6 - bits) & 63)]) }
+            text.append(contentsOf: encoded)
         }
     }
 
@@ -32,7 +49,7 @@ public enum Base64URL {
     ///
     /// - Throws: ``BytesError`` with the offset of the first character that is wrong.
     public static func decode(_ text: some Collection<UInt8>) throws(BytesError) -> [UInt8] {
-        try Base64Decoder.decode(text, url: true, standard: false)
+        try Base64Decoder.decode(text, standard: false)
     }
 
     /// Decodes strictly, from a string.
@@ -72,42 +89,76 @@ public enum Base64Decoder {
         if body.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) {
             forgiven.insert(.standardAlphabet)
         }
-        return (try decode(body, url: true, standard: true), forgiven)
+        return (try decode(body, standard: true), forgiven)
     }
+
+    private static let urlValues = (0...255).map { value(of: $0, standard: false) }
+    private static let allValues = (0...255).map { value(of: $0, standard: true) }
 
     static func decode(
-        _ text: some Collection<UInt8>, url: Bool, standard: Bool
+        _ text: some Collection<UInt8>, standard: Bool
     ) throws(BytesError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count * 3 / 4)
-        var accumulator: UInt32 = 0
-        var bits: UInt32 = 0
-        var offset = 0
-        for character in text {
-            let value = value(of: character, url: url, standard: standard)
-            guard value != invalid else {
-                throw character == UInt8(ascii: "=")
-                    ? .badPadding(offset: offset) : .notBase64(offset: offset, character: character)
-            }
-            accumulator = accumulator << 6 | UInt32(value)
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: accumulator >> bits))
-            }
-            offset += 1
-        }
-        guard bits < 6, accumulator & (1 << bits - 1) == 0 else { throw .badBase64Ending(offset: offset - 1) }
-        return bytes
+        let values = standard ? allValues : urlValues
+        // Out of generic code before the first character, as in the encoder.
+        let result =
+            text.withContiguousStorageIfAvailable { decode(contiguous: $0, values: values) }
+            ?? Array(text).withUnsafeBufferPointer { decode(contiguous: $0, values: values) }
+        return try result.get()
     }
 
-    private static func value(of character: UInt8, url: Bool, standard: Bool) -> UInt8 {
+    private static func decode(
+        contiguous text: UnsafeBufferPointer<UInt8>, values: [UInt8]
+    ) -> Result<[UInt8], BytesError> {
+        var failure: BytesError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4 + 1) { bytes, count in
+            // Four good characters at a time; what is left, or wrong, falls to the slow loop.
+            var offset = 0
+            while text.count &- offset >= 4 {
+                let first = values[Int(text[offset])]
+                let second = values[Int(text[offset &+ 1])]
+                let third = values[Int(text[offset &+ 2])]
+                let fourth = values[Int(text[offset &+ 3])]
+                guard first | second | third | fourth < 64 else { break }
+                bytes[count] = first << 2 | second >> 4
+                bytes[count &+ 1] = second << 4 | third >> 2
+                bytes[count &+ 2] = third << 6 | fourth
+                offset &+= 4
+                count &+= 3
+            }
+            var accumulator: UInt32 = 0
+            var bits: UInt32 = 0
+            for offset in offset..<text.count {
+                let character = text[offset]
+                let value = values[Int(character)]
+                guard value != invalid else {
+                    failure =
+                        character == UInt8(ascii: "=")
+                        ? .badPadding(offset: offset) : .notBase64(offset: offset, character: character)
+                    return
+                }
+                accumulator = accumulator << 6 | UInt32(value)
+                bits += 6
+                if bits >= 8 {
+                    bits -= 8
+                    bytes[count] = UInt8(truncatingIfNeeded: accumulator >> bits)
+                    count += 1
+                }
+            }
+            guard bits < 6, accumulator & (1 << bits - 1) == 0 else {
+                failure = .badBase64Ending(offset: text.count - 1)
+                return
+            }
+        }
+        return failure.map(Result.failure) ?? .success(bytes)
+    }
+
+    private static func value(of character: UInt8, standard: Bool) -> UInt8 {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
         case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
-        case UInt8(ascii: "-") where url: 62
-        case UInt8(ascii: "_") where url: 63
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
         case UInt8(ascii: "+") where standard: 62
         case UInt8(ascii: "/") where standard: 63
         default: invalid
