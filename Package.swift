@@ -83,5 +83,6 @@ let package = Package(
         tests("BytesTests", ["Bytes"]),
         tests("CryptographyTests", ["Bytes", "Cryptography"], resources: [.copy("Data")]),
         tests("JSONTests", ["JSON"]),
+        tests("CBORTests", ["Bytes", "CBOR"], resources: [.copy("Data")]),
     ]
 )

@@ -58,7 +58,9 @@ public enum CBORDecoder {
     }
 }
 
-/// Which breaches of the canonical form a lenient reading forgives. Malformed bytes are never forgiven.
+/// Which breaches of the canonical form a lenient reading forgives.
+///
+/// Malformed bytes are never forgiven.
 public struct CBORLeniency: OptionSet, Hashable, Sendable {
     /// The bits, one a kind of breach.
     public let rawValue: UInt8
@@ -92,6 +94,13 @@ public struct LenientCBOR: Hashable, Sendable {
     public let value: CBORValue
     /// The offset of the first byte after the item.
     public let end: Int
-    /// What was forgiven, roughly in reading order (a map's keys after its content); empty if the item was canonical.
+    /// What was forgiven, in reading order; empty if the item was canonical.
     public let forgiven: [CBORError]
+
+    /// Pairs an item with what was forgiven in it.
+    public init(value: CBORValue, end: Int, forgiven: [CBORError]) {
+        self.value = value
+        self.end = end
+        self.forgiven = forgiven
+    }
 }

@@ -9,7 +9,7 @@ extension CBORParser {
             while try !readBreak() { elements.append(try parseItem(depth: depth)) }
             return elements
         }
-        let count = try readCount(information, start: start, width: 1)
+        let count = try readCount(information, start: start)
         elements.reserveCapacity(min(count, Self.reserve))
         for _ in 0..<count { elements.append(try parseItem(depth: depth)) }
         return elements
@@ -24,15 +24,13 @@ extension CBORParser {
             try object(.indefiniteLength(offset: start), unless: .indefiniteLengths)
             var keys = TolerantKeys()
             while try !readBreak() { pairs.append(try parsePair(depth: depth, keys: &keys)) }
-            try judge(keys)
             return pairs
         }
-        let count = try readCount(information, start: start, width: 2)
+        let count = try readCount(information, start: start)
         pairs.reserveCapacity(min(count, Self.reserve))
         guard leniency.isEmpty else {
             var keys = TolerantKeys()
             for _ in 0..<count { pairs.append(try parsePair(depth: depth, keys: &keys)) }
-            try judge(keys)
             return pairs
         }
         // Every key is in its shortest form here, so the bytes as written tell the order.
@@ -43,7 +41,9 @@ extension CBORParser {
             switch CanonicalOrder.compare(last, keyStart..<offset, in: bytes) {
             case .ascending: break
             case .equal: throw .duplicateKey(offset: keyStart)
-            case .descending: throw .keyOrder(offset: keyStart)
+            case .descending:
+                throw pairs.contains { $0.key == key }
+                    ? .duplicateKey(offset: keyStart) : .keyOrder(offset: keyStart)
             }
             last = keyStart..<offset
             pairs.append(CBORPair(key, try parseItem(depth: depth)))
@@ -66,33 +66,23 @@ extension CBORParser {
 
 // MARK: - Keys of maps that need not be canonical
 
-/// The keys of one map in their canonical encodings, and where they stand.
+/// What was seen of one map's keys: their canonical encodings, so that 1 and a 1 in two bytes count as one key.
 private struct TolerantKeys {
-    var encodings: [[UInt8]] = []
-    var offsets: [Int] = []
+    var seen: Set<[UInt8]> = []
+    var last: [UInt8] = []
 }
 
 extension CBORParser {
-    private mutating func parsePair(
-        depth: Int, keys: inout TolerantKeys
-    ) throws(CBORError) -> CBORPair {
-        keys.offsets.append(offset)
+    private mutating func parsePair(depth: Int, keys: inout TolerantKeys) throws(CBORError) -> CBORPair {
+        let start = offset
         let key = try parseItem(depth: depth)
-        keys.encodings.append(CBOREncoder.encode(key))
-        return CBORPair(key, try parseItem(depth: depth))
-    }
-
-    /// Compares canonical encodings, so that 1 and a 1 written in two bytes count as one key.
-    private mutating func judge(_ keys: TolerantKeys) throws(CBORError) {
-        var seen: Set<[UInt8]> = []
-        var last: [UInt8] = []
-        for (encoding, offset) in zip(keys.encodings, keys.offsets) {
-            if !seen.insert(encoding).inserted {
-                try object(.duplicateKey(offset: offset), unless: .duplicateKeys)
-            } else if encoding.lexicographicallyPrecedes(last) {
-                try object(.keyOrder(offset: offset), unless: .keyOrder)
-            }
-            last = encoding
+        let encoding = CBOREncoder.encode(key)
+        if !keys.seen.insert(encoding).inserted {
+            try object(.duplicateKey(offset: start), unless: .duplicateKeys)
+        } else if encoding.lexicographicallyPrecedes(keys.last) {
+            try object(.keyOrder(offset: start), unless: .keyOrder)
         }
+        keys.last = encoding
+        return CBORPair(key, try parseItem(depth: depth))
     }
 }

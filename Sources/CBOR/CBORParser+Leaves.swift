@@ -54,27 +54,26 @@ extension CBORParser {
 
 extension CBORParser {
     mutating func parseByteChunks(start: Int) throws(CBORError) -> [UInt8] {
+        try object(.indefiniteLength(offset: start), unless: .indefiniteLengths)
         var content: [UInt8] = []
-        for chunk in try readChunks(major: 2, start: start) { content += bytes[chunk] }
+        while let chunk = try readChunk(major: 2) { content += bytes[chunk] }
         return content
     }
 
     /// Each chunk has to be UTF-8 by itself (RFC 8949 section 3.2.3).
     mutating func parseTextChunks(start: Int) throws(CBORError) -> String {
+        try object(.indefiniteLength(offset: start), unless: .indefiniteLengths)
         var content = ""
-        for chunk in try readChunks(major: 3, start: start) { content += try text(in: chunk) }
+        while let chunk = try readChunk(major: 3) { content += try text(in: chunk) }
         return content
     }
 
-    private mutating func readChunks(major: UInt8, start: Int) throws(CBORError) -> [Range<Int>] {
-        try object(.indefiniteLength(offset: start), unless: .indefiniteLengths)
-        var chunks: [Range<Int>] = []
-        while try !readBreak() {
-            let chunkStart = offset
-            let initial = try readByte()
-            guard initial >> 5 == major, initial & 31 != 31 else { throw .badChunk(offset: chunkStart) }
-            chunks.append(try readString(initial & 31, start: chunkStart))
-        }
-        return chunks
+    /// Where the content of the next chunk lies; nil at the break code.
+    private mutating func readChunk(major: UInt8) throws(CBORError) -> Range<Int>? {
+        guard try !readBreak() else { return nil }
+        let start = offset
+        let initial = try readByte()
+        guard initial >> 5 == major, initial & 31 != 31 else { throw .badChunk(offset: start) }
+        return try readString(initial & 31, start: start)
     }
 }

@@ -81,13 +81,11 @@ extension CBORParser {
         return argument
     }
 
-    /// The number of items in a container, each of which takes `width` bytes at least.
-    mutating func readCount(
-        _ information: UInt8, start: Int, width: Int
-    ) throws(CBORError) -> Int {
+    /// The length of a string, or the number of items in a container: each of them takes a byte at least.
+    mutating func readCount(_ information: UInt8, start: Int) throws(CBORError) -> Int {
         let claimed = try readArgument(information, start: start)
         let available = bytes.count - offset
-        guard let count = Int(exactly: claimed), count <= available / width else {
+        guard let count = Int(exactly: claimed), count <= available else {
             throw .lengthTooLarge(offset: start, claimed: claimed, available: available)
         }
         return count
@@ -97,7 +95,7 @@ extension CBORParser {
     mutating func readString(
         _ information: UInt8, start: Int
     ) throws(CBORError) -> Range<Int> {
-        let count = try readCount(information, start: start, width: 1)
+        let count = try readCount(information, start: start)
         defer { offset += count }
         return offset..<offset + count
     }
