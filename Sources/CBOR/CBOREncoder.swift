@@ -1,25 +1,3 @@
-import Bytes
-
-/// The eight major types of CBOR (RFC 8949 section 3.1), by the number in the top three bits of a head.
-public enum CBORMajorType: UInt8, Hashable, Sendable, CaseIterable {
-    /// An unsigned integer.
-    case unsigned
-    /// A negative integer.
-    case negative
-    /// A byte string.
-    case bytes
-    /// A text string.
-    case text
-    /// An array.
-    case array
-    /// A map.
-    case map
-    /// A tag.
-    case tag
-    /// A simple value, a float, or the break code.
-    case simple
-}
-
 /// Writes CBOR: canonically (CTAP 2.1 section 8), or as a value says, however wrong.
 ///
 /// The `append…` functions write heads and leaves straight to bytes, in their shortest form. Whoever writes
@@ -31,6 +9,7 @@ public enum CBOREncoder {
     /// they had: no decoder will take that.
     public static func encode(_ value: CBORValue) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(128)  // A COSE key and most messages fit.
         append(value, sorting: true, to: &bytes)
         return bytes
     }
@@ -38,6 +17,7 @@ public enum CBOREncoder {
     /// Everything in its shortest form, but the pairs of maps in the order they have.
     public static func encodeAsWritten(_ value: CBORValue) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(128)  // A COSE key and most messages fit.
         append(value, sorting: false, to: &bytes)
         return bytes
     }
@@ -49,21 +29,24 @@ public enum CBOREncoder {
 
     /// Appends a head in its shortest form.
     public static func appendHead(_ major: CBORMajorType, _ argument: UInt64, to bytes: inout [UInt8]) {
-        let type = major.rawValue << 5
-        if argument < 24 {
-            bytes.append(type | UInt8(truncatingIfNeeded: argument))
-        } else if argument <= 0xFF {
-            bytes.append(type | 24)
-            bytes.append(UInt8(truncatingIfNeeded: argument))
-        } else if argument <= 0xFFFF {
-            bytes.append(type | 25)
-            bytes.append(bigEndian: UInt16(truncatingIfNeeded: argument))
-        } else if argument <= 0xFFFF_FFFF {
-            bytes.append(type | 26)
-            bytes.append(bigEndian: UInt32(truncatingIfNeeded: argument))
-        } else {
-            bytes.append(type | 27)
-            bytes.append(bigEndian: argument)
+        switch argument {
+        case 0..<24: bytes.append(major.rawValue << 5 | UInt8(truncatingIfNeeded: argument))
+        case 24...0xFF: appendHead(major, argument, in: .oneByte, to: &bytes)
+        case 0x100...0xFFFF: appendHead(major, argument, in: .twoBytes, to: &bytes)
+        case 0x1_0000...0xFFFF_FFFF: appendHead(major, argument, in: .fourBytes, to: &bytes)
+        default: appendHead(major, argument, in: .eightBytes, to: &bytes)
+        }
+    }
+
+    /// Appends a head in the form given, shortest or not; what the form cannot hold of the argument is lost.
+    public static func appendHead(
+        _ major: CBORMajorType, _ argument: UInt64, in form: CBORHeadForm, to bytes: inout [UInt8]
+    ) {
+        bytes.append(major.rawValue << 5 | form.rawValue)
+        var shift = UInt64(form.width * 8)
+        while shift > 0 {
+            shift -= 8
+            bytes.append(UInt8(truncatingIfNeeded: argument >> shift))
         }
     }
 
@@ -122,15 +105,9 @@ public enum CBOREncoder {
         case .bool(let value): appendBool(value, to: &bytes)
         case .null: bytes.append(0xF6)
         case .undefined: bytes.append(0xF7)
-        case .float16(let pattern):
-            bytes.append(0xF9)
-            bytes.append(bigEndian: pattern)
-        case .float32(let pattern):
-            bytes.append(0xFA)
-            bytes.append(bigEndian: pattern)
-        case .float64(let pattern):
-            bytes.append(0xFB)
-            bytes.append(bigEndian: pattern)
+        case .float16(let pattern): appendHead(.simple, UInt64(pattern), in: .twoBytes, to: &bytes)
+        case .float32(let pattern): appendHead(.simple, UInt64(pattern), in: .fourBytes, to: &bytes)
+        case .float64(let pattern): appendHead(.simple, pattern, in: .eightBytes, to: &bytes)
         }
     }
 

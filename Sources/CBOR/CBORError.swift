@@ -61,8 +61,8 @@ extension CBORError: CustomStringConvertible {
         switch self {
         case .truncated: "the bytes end within an item"
         case .lengthTooLarge(_, let claimed, let available):
-            "a length of \(claimed) with \(available) bytes left"
-        case .trailingBytes(_, let count): "\(count) bytes after the item"
+            "a length of \(claimed) with \(bytes(available)) left"
+        case .trailingBytes(_, let count): "\(bytes(count)) after the item"
         case .reservedAdditionalInformation(_, let value): "reserved additional information \(value)"
         case .unexpectedBreak: "a break code outside any indefinite-length item"
         case .badChunk: "a wrong chunk in an indefinite-length string"
@@ -79,4 +79,6 @@ extension CBORError: CustomStringConvertible {
         case .simpleValue(_, let value): "unassigned simple value \(value)"
         }
     }
+
+    private func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 }

@@ -13,13 +13,6 @@ struct CBORParser {
         self.leniency = leniency
     }
 
-    /// Bytes after the item are a fault.
-    func expectEnd() throws(CBORError) {
-        guard offset == bytes.count else {
-            throw .trailingBytes(offset: offset, count: bytes.count - offset)
-        }
-    }
-
     /// Reads the item at the index, which has `depth` containers around it.
     mutating func parseItem(depth: Int) throws(CBORError) -> CBORValue {
         let start = offset

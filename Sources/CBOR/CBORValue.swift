@@ -59,7 +59,7 @@ extension CBORValue: Hashable {
         case (.unsigned(let a), .unsigned(let b)): a == b
         case (.negative(let a), .negative(let b)): a == b
         case (.bytes(let a), .bytes(let b)): a == b
-        case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.text(let a), .text(let b)): sameBytes(a, b)
         case (.array(let a), .array(let b)): a == b
         case (.map(let a), .map(let b)): a == b
         case (.tagged(let a, let x), .tagged(let b, let y)): a == b && x == y
@@ -116,5 +116,13 @@ extension CBORValue: Hashable {
             hasher.combine(13)
             hasher.combine(value)
         }
+    }
+
+    private static func sameBytes(_ a: String, _ b: String) -> Bool {
+        guard a.utf8.count == b.utf8.count else { return false }
+        let answer = a.utf8.withContiguousStorageIfAvailable { a in
+            b.utf8.withContiguousStorageIfAvailable { b in a.elementsEqual(b) }
+        }
+        return (answer ?? nil) ?? a.utf8.elementsEqual(b.utf8)
     }
 }

@@ -74,7 +74,7 @@ import Testing
         #expect(Hex.encode(CBOREncoder.encode(value)) == "a30100020002a201002000")
     }
 
-    @Test func headsTakeTheirShortestForm() {
+    @Test func headsTakeTheirShortestFormUnlessToldOtherwise() throws {
         let arguments: [UInt64] = [0, 23, 24, 255, 256, 65535, 65536, 4_294_967_295, 4_294_967_296, .max]
         let widths = [1, 1, 2, 2, 3, 3, 5, 5, 9, 9]
         for (argument, width) in zip(arguments, widths) {
@@ -84,6 +84,15 @@ import Testing
                 #expect(bytes.count == width && bytes[0] >> 5 == major.rawValue)
             }
         }
+        let forms = try CBORHeadForm.allCases.map { form in
+            var bytes: [UInt8] = []
+            CBOREncoder.appendHead(.text, 5, in: form, to: &bytes)
+            bytes += Array("hello".utf8)
+            let item = try CBORDecoder.decodeLeniently(bytes)
+            #expect(item.value == "hello" && item.forgiven == [.nonShortest(offset: 0)])
+            return bytes.count
+        }
+        #expect(forms == [7, 8, 10, 14])
         var bytes: [UInt8] = []
         CBOREncoder.appendMap(count: 4, to: &bytes)
         CBOREncoder.appendInteger(-257, to: &bytes)
