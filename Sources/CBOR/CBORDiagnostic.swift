@@ -24,12 +24,10 @@ public enum CBORDiagnostic {
             default:
                 switch scalar.properties.generalCategory {
                 case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-                    for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
-                        text +=
-                            "\\u"
-                            + Hex.encode([
-                                UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit),
-                            ])
+                    for unit in String(scalar).utf16 {
+                        var bytes: [UInt8] = []
+                        bytes.append(bigEndian: unit)
+                        text += "\\u" + Hex.encode(bytes)
                     }
                 default: text.unicodeScalars.append(scalar)
                 }
