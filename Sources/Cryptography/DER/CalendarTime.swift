@@ -50,8 +50,10 @@ struct CalendarTime: Hashable {
 
     /// The days of 400 years.
     private static let daysInEra = 146_097
-    /// Years are counted from 1 March of the year -400, so that a leap day is the last day of its year and
-    /// no count is negative. 1 January of year 0 is an era later, less the 31 + 29 days before 1 March 0.
+    /// The days from 1 March of the year -400 to 1 January of year 0.
+    ///
+    /// Years are counted from that March, so that a leap day is the last day of its year and no count is
+    /// negative. The January is an era after it, less the 31 + 29 days that lie before 1 March of year 0.
     private static let fromMarchBeforeYearZero = daysInEra - 60
 
     static func days(inMonth month: Int, of year: Int) -> Int {

@@ -43,8 +43,10 @@ public struct DirectoryString: Hashable, Sendable {
     /// The whole DER element.
     public let encoded: [UInt8]
 
-    /// Writes text in a string type. Characters that the type does not have become `?`; whether the rest
-    /// keeps to a type's repertoire (PrintableString has no `@`) is the caller's business.
+    /// Writes text in a string type.
+    ///
+    /// Characters that the type does not have become `?`; whether the rest keeps to a type's repertoire
+    /// (PrintableString has no `@`) is the caller's business.
     public init(_ text: String, as form: Form) {
         self.form = form
         self.text = text
