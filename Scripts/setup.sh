@@ -26,7 +26,8 @@ install() {
     say "installing $*"
     # Try the package lists at hand first: on most machines they are there, and fetching them takes longer.
     for attempt in 1 2; do
-        if $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" \
+        if $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 install -y \
+            --no-install-recommends "$@" \
             </dev/null >&2; then
             return 0
         fi
@@ -55,10 +56,13 @@ need_libraries() {
     [ -z "$packages" ] || install $packages
 }
 
-# Swift 6.3 or later. It is no Debian package, so nothing here can install it.
+# Swift 6.3 or later. It is no Debian package, so nothing here can install it; what it leans on, it can.
 need_swift() {
     command -v swift >/dev/null 2>&1 \
         || lacking "there is no swift on PATH. Install the Swift 6.3 toolchain for this system and add its usr/bin folder to PATH"
+    if ! swift build --version >/dev/null 2>&1 || ! command -v g++ >/dev/null 2>&1; then
+        install g++ git libcurl4 libncurses6 libsqlite3-0 libxml2
+    fi
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p')
     case ${version:-none} in
         [0-5].* | 6.[0-2] | none) lacking "Swift 6.3 or later is needed; swift on PATH says: ${version:-nothing}" ;;
