@@ -12,8 +12,8 @@ lacking() {
     exit 4
 }
 
-# install PACKAGE...: Debian packages, by root or through sudo.
-install() {
+# install_packages PACKAGE...: Debian packages, by root or through sudo.
+install_packages() {
     if ! command -v apt-get >/dev/null 2>&1; then
         lacking "this machine has no apt-get. Install what these Debian packages hold, then try again: $*"
     elif [ "$(id -u)" -eq 0 ]; then
@@ -27,8 +27,7 @@ install() {
     # Try the package lists at hand first: on most machines they are there, and fetching them takes longer.
     for attempt in 1 2; do
         if $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 install -y \
-            --no-install-recommends "$@" \
-            </dev/null >&2; then
+            --no-install-recommends "$@" </dev/null >&2; then
             return 0
         fi
         [ "$attempt" -eq 2 ] || $as_root apt-get -qq update </dev/null >&2 || true
@@ -38,7 +37,7 @@ install() {
 
 # need_command COMMAND PACKAGE
 need_command() {
-    command -v "$1" >/dev/null 2>&1 || install "$2"
+    command -v "$1" >/dev/null 2>&1 || install_packages "$2"
 }
 
 need_libraries() {
@@ -53,7 +52,7 @@ need_libraries() {
         packages="$packages libmicrohttpd-dev"
     fi
     # shellcheck disable=SC2086 # a list of words
-    [ -z "$packages" ] || install $packages
+    [ -z "$packages" ] || install_packages $packages
 }
 
 # Swift 6.3 or later. It is no Debian package, so nothing here can install it; what it leans on, it can.
@@ -61,7 +60,7 @@ need_swift() {
     command -v swift >/dev/null 2>&1 \
         || lacking "there is no swift on PATH. Install the Swift 6.3 toolchain for this system and add its usr/bin folder to PATH"
     if ! swift build --version >/dev/null 2>&1 || ! command -v g++ >/dev/null 2>&1; then
-        install g++ git libcurl4 libncurses6 libsqlite3-0 libxml2
+        install_packages g++ git libcurl4 libncurses6 libsqlite3-0 libxml2
     fi
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p')
     case ${version:-none} in
