@@ -84,5 +84,7 @@ let package = Package(
         tests("CryptographyTests", ["Bytes", "Cryptography"], resources: [.copy("Data")]),
         tests("JSONTests", ["JSON"]),
         tests("CBORTests", ["Bytes", "CBOR"], resources: [.copy("Data")]),
+        tests("WebAuthnModelTests", ["WebAuthnModel"]),
+        tests("WebAuthnClientTests", ["JSON", "WebAuthnModel", "WebAuthnClient"]),
     ]
 )
