@@ -138,6 +138,21 @@ public struct RelatedOriginPassedOver: Hashable, Sendable {
     }
 }
 
+extension RelatedOriginPassedOver: CustomStringConvertible {
+    /// A sentence for people: which item, and why it did not help.
+    public var description: String {
+        let why =
+            switch reason {
+            case .notAURL(let error): "is no URL: \(error)"
+            case .noEffectiveDomain: "is no origin of the web"
+            case .noRegistrableDomain: "has no registrable domain"
+            case .labelBeyondLimit(let label): "brings the label '\(label)', which is one too many"
+            case .otherOrigin: "is another origin"
+            }
+        return "origins[\(index)] \(text) \(why)"
+    }
+}
+
 /// Why a document is no list of related origins.
 ///
 /// Offsets count bytes of the document without its byte order mark.

@@ -127,4 +127,9 @@ enum ASCII {
         }
         return value < radix ? value : nil
     }
+
+    /// A character for people: itself, or its number if it is not visible.
+    static func name(_ byte: UInt8) -> String {
+        (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "0x\(String(byte, radix: 16))"
+    }
 }

@@ -50,7 +50,7 @@ extension OriginError: CustomStringConvertible {
         case .fragment(let offset): "an origin has no fragment (offset \(offset))"
         case .emptyHost(let offset): "the host is missing at offset \(offset)"
         case .forbiddenCharacter(let offset, let character):
-            "a host cannot have the character \(Self.name(character)) (offset \(offset))"
+            "a host cannot have the character \(ASCII.name(character)) (offset \(offset))"
         case .notASCII(let offset):
             "the host is not ASCII at offset \(offset): write it in its xn-- form"
         case .unclosedBracket(let offset): "the bracket opened at offset \(offset) is not closed"
@@ -61,10 +61,5 @@ extension OriginError: CustomStringConvertible {
         case .portOutOfRange(let offset): "the port at offset \(offset) is above 65535"
         case .notADomain: "an IP address is no domain"
         }
-    }
-
-    private static func name(_ character: UInt8) -> String {
-        (0x21...0x7E).contains(character)
-            ? "'\(Character(Unicode.Scalar(character)))'" : "0x\(String(character, radix: 16))"
     }
 }

@@ -81,3 +81,20 @@ public enum DomainDefect: Hashable, Sendable {
     /// A hyphen at either end of a label, or two as its third and fourth character.
     case misplacedHyphen(offset: Int)
 }
+
+extension DomainDefect: CustomStringConvertible {
+    /// A clause for people that goes on after the domain's name.
+    public var description: String {
+        switch self {
+        case .trailingDot: "ends in a dot"
+        case .emptyLabel(let offset): "has an empty label at offset \(offset)"
+        case .labelTooLong(let offset, let length):
+            "has a label of \(length) characters at offset \(offset); 63 is the most"
+        case .tooLong(let length): "has \(length) characters; 253 is the most"
+        case .forbiddenCharacter(let offset, let character):
+            "has the character \(ASCII.name(character)) at offset \(offset); only letters, digits and hyphens may be"
+        case .misplacedHyphen(let offset):
+            "has a label at offset \(offset) with a hyphen at an end, or two in its third and fourth place"
+        }
+    }
+}

@@ -49,6 +49,9 @@ import WebAuthnModel
             RelatedOriginPassedOver(index: index, text: item.0, reason: item.1)
         }
         #expect(verdict == .unrelated(expected))
+        #expect(
+            expected[7].description
+                == "origins[7] https://three.com brings the label 'three', which is one too many")
     }
 
     struct Label { let host: String, label: String? }

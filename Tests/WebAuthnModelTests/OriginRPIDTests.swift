@@ -32,6 +32,7 @@ import WebAuthnModel
         #expect(rpID.text == row.text)
         #expect(rpID.domain == row.domain)
         #expect(rpID.validDomainDefect == row.defect)
+        #expect(rpID.validDomainDefect?.description.isEmpty != true)
     }
 
     struct Refusal { let text: String, error: OriginError }

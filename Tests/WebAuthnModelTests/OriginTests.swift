@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebAuthnModel
 
@@ -144,5 +145,33 @@ import WebAuthnModel
         #expect(!Origin.opaque.isSameOrigin(as: .opaque))
         #expect(Origin.other("android:x").isSameOrigin(as: .other("android:x")))
         #expect(TupleOrigin(scheme: "https", host: .domain("a.example"), port: 443).port == nil)
+    }
+
+    /// What parses at all serialises to something that parses to the same origin, and nothing traps.
+    @Test func roundTripsWhateverParses() {
+        let pieces = [
+            "https://", "http:", "//", "example", ".com", ".", "127.0.0.1", "1", "0x7f", "08", "4294967296",
+            "[", "]",
+            "::", ":", "ffff", "1.2.3.4", "%41", "%", "_", "-", "/", "\\", "?", "#", "@", ":443", ":65536",
+            "公", "\0",
+        ]
+        var generator = SeededGenerator(seed: 3)
+        var parsed = 0
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 1...6, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            for candidate in [text, "https://" + text] {
+                if let origin = try? Origin(ofURL: candidate) {
+                    parsed += 1
+                    #expect((try? Origin(parsing: origin.description)) == origin, "\(candidate)")
+                }
+                guard let origin = try? Origin(parsing: candidate), case .tuple(let tuple) = origin else {
+                    continue
+                }
+                #expect((try? Origin(ofURL: candidate)) == origin, "\(candidate)")
+                #expect((try? Host(parsing: tuple.host.description)) == tuple.host, "\(candidate)")
+            }
+        }
+        #expect(parsed > 1000)
     }
 }
