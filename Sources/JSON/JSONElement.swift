@@ -39,7 +39,9 @@ public struct JSONElement: Sendable {
 // MARK: Strings
 
 extension JSONElement {
-    /// The string; nil for anything else. A lone surrogate escape becomes U+FFFD.
+    /// The string; nil for anything else.
+    ///
+    /// A lone surrogate escape becomes U+FFFD, which UTF-8 has in its place.
     public var string: String? { stringBytes.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The string as UTF-8, its escapes resolved; a slice of the document itself when it has none.
@@ -61,16 +63,15 @@ extension JSONElement {
 
 extension JSONTape {
     /// Compares a string node with UTF-8 text.
+    @inline(__always)
     func content(of node: JSONNode, equals text: UnsafeBufferPointer<UInt8>) -> Bool {
         let content = node.content
         if node.isMarked { return JSONEscape.resolve(bytes[content]).elementsEqual(text) }
         guard content.count == text.count else { return false }
-        var offset = content.lowerBound
-        for byte in text {
-            guard bytes[offset] == byte else { return false }
-            offset += 1
+        return bytes.withUnsafeBytes {
+            JSONPlainText.areEqual(
+                UnsafeRawBufferPointer(rebasing: $0[content]), UnsafeRawBufferPointer(text))
         }
-        return true
     }
 }
 
@@ -86,7 +87,9 @@ extension JSONElement {
         return found.map { JSONElement(tape: tape, index: $0) }
     }
 
-    /// The element at that place of an array; nil beyond its ends or for no array. Walks there.
+    /// The element at that place of an array; nil beyond its ends or for no array.
+    ///
+    /// Walks there: a loop over ``elements`` is quicker than one over places.
     public subscript(place: Int) -> JSONElement? {
         let node = node
         guard node.kind == .array, place >= 0, place < node.count else { return nil }

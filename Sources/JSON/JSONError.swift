@@ -84,7 +84,7 @@ extension JSONError: CustomStringConvertible {
         case .unexpectedByte(let offset, let byte, let wanted):
             "\(Self.name(byte)) at offset \(offset), where \(wanted.rawValue) is wanted"
         case .trailingComma(let offset):
-            "a closing bracket follows a comma at offset \(offset); JSON has no comma after the last element"
+            "a closing bracket follows a comma at offset \(offset); JSON has none after the last element or member"
         case .trailingBytes(let offset):
             "more text follows the JSON value at offset \(offset), where only white space may stand"
         case .tooDeep(let offset, let maximum):

@@ -67,31 +67,40 @@ enum JSONEscape {
 
 // MARK: Writing
 
+/// How a writer escapes control characters; a quote and a backslash get a backslash before them either way.
+public enum JSONEscaping: Hashable, Sendable {
+    /// As ECMAScript's `JSON.stringify` (QuoteJSONString): `\b \t \n \f \r`, others as `\u00xx` in lower case.
+    case stringify
+    /// All of them as `\u00xx`: WebAuthn's CCDToString, the form of client data (Level 3 section 5.8.1.1).
+    case numeric
+}
+
 extension JSONEscape {
-    /// Appends the string in its quotes, escaped as ECMAScript's `JSON.stringify` does it (QuoteJSONString).
-    static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    /// Appends the string in its quotes.
+    static func appendQuoted(_ text: String, escaping: JSONEscaping, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { text in
             bytes.append(UInt8(ascii: "\""))
             var written = 0
-            for offset in text.indices {
-                let byte = text[offset]
-                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-                    continue
-                }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[written..<offset]))
-                written = offset + 1
-                bytes.append(UInt8(ascii: "\\"))
-                if let letter = letter(for: byte) {
-                    bytes.append(letter)
-                } else {
-                    bytes.append(contentsOf: "u00".utf8)
-                    bytes.append(hexDigit(byte >> 4))
-                    bytes.append(hexDigit(byte & 15))
-                }
+            while true {
+                let special = JSONPlainText.firstSpecial(in: text, from: written)
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[written..<special]))
+                guard special < text.count else { break }
+                appendEscaped(text[special], escaping, to: &bytes)
+                written = special + 1
             }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[written...]))
             bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    private static func appendEscaped(_ byte: UInt8, _ escaping: JSONEscaping, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        if let letter = letter(for: byte), escaping == .stringify || byte >= 0x20 {
+            bytes.append(letter)
+        } else {
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(hexDigit(byte >> 4))
+            bytes.append(hexDigit(byte & 15))
         }
     }
 

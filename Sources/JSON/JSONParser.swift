@@ -128,14 +128,17 @@ struct JSONParser {
 // MARK: Duplicate names
 
 extension JSONParser {
-    /// Few names are compared each with each, many by a table.
+    /// Few names are compared with those that share their mark, many by a table.
     private mutating func findDuplicates(in object: Int, _ input: Span<UInt8>) {
         let count = nodes[object].count
         let before = duplicates.count
         var key = object + 1
         if count <= 16 {
-            for place in 0..<count {
-                if place > 0, isRepeated(key, from: object + 1, input) { duplicates.append(key) }
+            var seen: UInt64 = 0
+            for _ in 0..<count {
+                let mark = mark(nodes[key], input)
+                if seen & mark != 0, isRepeated(key, from: object + 1, input) { duplicates.append(key) }
+                seen |= mark
                 key = Int(nodes[key + 1].next)
             }
         } else {
@@ -146,6 +149,14 @@ extension JSONParser {
             }
         }
         if duplicates.count > before { nodes[object].mark() }
+    }
+
+    /// One bit for a name, equal for equal names; all bits where escapes hide what the name is.
+    private func mark(_ name: JSONNode, _ input: Span<UInt8>) -> UInt64 {
+        if name.isMarked { return .max }
+        let first = UInt64(input[Int(name.start) + 1])
+        let last = UInt64(input[Int(name.end) - 2])
+        return 1 &<< (first &+ last &* 4 &+ UInt64(name.end &- name.start))
     }
 
     private func isRepeated(_ key: Int, from first: Int, _ input: Span<UInt8>) -> Bool {

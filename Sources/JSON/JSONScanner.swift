@@ -98,18 +98,10 @@ enum JSONScanner {
     /// Passes over text that needs no look at its bytes, eight of them at a time.
     @inline(__always)
     private static func skipPlainText(_ input: Span<UInt8>, _ offset: inout Int) {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highBits: UInt64 = 0x8080_8080_8080_8080
-        while input.count - offset >= 8 {
+        while input.count &- offset >= 8 {
             let word = UInt64(
                 littleEndian: input.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-            let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-            // A byte's high bit: below 0x20, a quote, a backslash, not ASCII. Borrows can only add bits
-            // behind the first that is rightly set.
-            let stops =
-                ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
-                    | (backslashes &- ones) & ~backslashes | word) & highBits
+            let stops = JSONPlainText.specials(in: word) | JSONPlainText.nonASCII(in: word)
             guard stops == 0 else {
                 offset += stops.trailingZeroBitCount / 8
                 return

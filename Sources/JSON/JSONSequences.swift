@@ -2,10 +2,13 @@
 public struct JSONElements: Sequence, Sendable {
     let array: JSONElement
 
+    /// How many there are.
+    public var underestimatedCount: Int { array.kind == .array ? array.count : 0 }
+
     /// Starts at the first element.
     public func makeIterator() -> Iterator {
         Iterator(
-            tape: array.tape, index: array.index + 1, remaining: array.kind == .array ? array.count : 0)
+            tape: array.tape, index: array.index + 1, remaining: underestimatedCount)
     }
 
     /// Walks the elements.
@@ -28,10 +31,13 @@ public struct JSONElements: Sequence, Sendable {
 public struct JSONMemberNames: Sequence, Sendable {
     let object: JSONElement
 
+    /// How many there are.
+    public var underestimatedCount: Int { object.kind == .object ? object.count : 0 }
+
     /// Starts at the first member.
     public func makeIterator() -> Iterator {
         Iterator(
-            tape: object.tape, index: object.index + 1, remaining: object.kind == .object ? object.count : 0)
+            tape: object.tape, index: object.index + 1, remaining: underestimatedCount)
     }
 
     /// Walks the members.
@@ -53,6 +59,9 @@ public struct JSONMemberNames: Sequence, Sendable {
 /// The members of an object.
 public struct JSONMembers: Sequence, Sendable {
     let names: JSONMemberNames
+
+    /// How many there are.
+    public var underestimatedCount: Int { names.underestimatedCount }
 
     /// Starts at the first member.
     public func makeIterator() -> Iterator { Iterator(names: names.makeIterator()) }

@@ -36,7 +36,7 @@ struct JSONNode {
 
     var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: tag & 7)) ?? .null }
 
-    /// A string: it has escapes. An object: it has duplicate names. A bool: it is true.
+    /// For a string: it has escapes; for an object: it has duplicate names; for a bool: it is true.
     var isMarked: Bool { tag & 8 != 0 }
 
     var count: Int { Int(tag >> 4) }

@@ -1,4 +1,6 @@
-/// A JSON value as a tree: for building and for editing. Reading needs none, see ``JSONDocument``.
+/// A JSON value as a tree: for building and for editing.
+///
+/// Reading needs none, see ``JSONDocument``.
 public enum JSONValue: Hashable, Sendable {
     /// The literal `null`.
     case null
@@ -15,7 +17,9 @@ public enum JSONValue: Hashable, Sendable {
     /// An object; members keep their order, and a name may stand twice.
     case object([JSONMember])
 
-    /// Copies a value out of a document. Numbers keep the form they were written in.
+    /// Copies a value out of a document.
+    ///
+    /// Numbers keep the form they were written in.
     public init(_ element: JSONElement) {
         switch element.kind {
         case .null: self = .null
@@ -76,6 +80,9 @@ public struct JSONMember: Hashable, Sendable {
         self.name = name
         self.value = value
     }
+
+    /// Compares bytes, as a document does; to Swift's strings composed and decomposed names are equal.
+    func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
 }
 
 // MARK: Access
@@ -101,24 +108,25 @@ extension JSONValue {
     /// Setting it replaces the value where it stands or adds a member at the end; nil takes away every member
     /// of that name. On anything but an object, setting does nothing.
     public subscript(name: String) -> JSONValue? {
-        get { objectValue?.last { $0.name == name }?.value }
+        get { objectValue?.last { $0.isNamed(name) }?.value }
         set {
             guard case .object(var members) = self else { return }
             if let newValue {
-                if let place = members.lastIndex(where: { $0.name == name }) {
+                if let place = members.lastIndex(where: { $0.isNamed(name) }) {
                     members[place].value = newValue
                 } else {
                     members.append(JSONMember(name, newValue))
                 }
             } else {
-                members.removeAll { $0.name == name }
+                members.removeAll { $0.isNamed(name) }
             }
             self = .object(members)
         }
     }
 
-    /// The element at that place; nil beyond the ends or for no array. Setting it beyond the ends does nothing,
-    /// nil takes the element out.
+    /// The element at that place; nil beyond the ends or for no array.
+    ///
+    /// Setting it beyond the ends does nothing, nil takes the element out.
     public subscript(place: Int) -> JSONValue? {
         get {
             guard case .array(let elements) = self, elements.indices.contains(place) else { return nil }

@@ -8,13 +8,15 @@ public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
 
     private let isPretty: Bool
+    private let escaping: JSONEscaping
     private var depth = 0
     private var needsComma = false
     private var followsName = false
 
     /// Compact as ECMAScript's `JSON.stringify(value)`, or pretty as `JSON.stringify(value, null, 2)`.
-    public init(pretty: Bool = false, capacity: Int = 0) {
+    public init(pretty: Bool = false, escaping: JSONEscaping = .stringify, capacity: Int = 0) {
         isPretty = pretty
+        self.escaping = escaping
         bytes.reserveCapacity(capacity)
     }
 
@@ -49,7 +51,7 @@ public struct JSONWriter: Sendable {
     /// A member's name; its value comes next.
     public mutating func name(_ name: String) {
         separate()
-        JSONEscape.appendQuoted(name, to: &bytes)
+        JSONEscape.appendQuoted(name, escaping: escaping, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         if isPretty { bytes.append(UInt8(ascii: " ")) }
         followsName = true
@@ -58,7 +60,7 @@ public struct JSONWriter: Sendable {
     /// A string.
     public mutating func value(_ text: String) {
         separate()
-        JSONEscape.appendQuoted(text, to: &bytes)
+        JSONEscape.appendQuoted(text, escaping: escaping, to: &bytes)
         needsComma = true
     }
 
