@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct X509DERTests {
-    struct Refused: Sendable {
+    struct Refused: Sendable, CustomTestStringConvertible {
         let why: String
+        var testDescription: String { why }
         let hex: String
         let problem: DERProblem
     }

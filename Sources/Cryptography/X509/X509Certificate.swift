@@ -40,8 +40,9 @@ public struct X509Certificate: Sendable {
     /// The part that is signed: the `TBSCertificate`, as a range of ``der``.
     public let signedRange: Range<Int>
 
-    /// The most bytes that are read. Certificates of hash-based signatures, the longest there are, stay
-    /// below 50 KB.
+    /// The most bytes that are read.
+    ///
+    /// Certificates with hash-based signatures, the longest there are, stay below 50 KB.
     public static let maximumLength = 65_536
 }
 
