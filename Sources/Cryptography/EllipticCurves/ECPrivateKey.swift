@@ -41,8 +41,7 @@ public struct ECPrivateKey: Sendable {
         _ curve: EllipticCurve, random: some RandomSource, purpose: RandomPurpose = .credentialKey
     ) throws(CryptographyError) -> ECPrivateKey {
         let prepared = try Curve.named(curve)
-        // The chance of a second try is below 2^-31 (P-256), or a half per try never happens: a source that
-        // fails this often is broken.
+        // Even for the order that is worst here a draw fails once in 2^32: a source that fails so often is broken.
         for _ in 0..<64 {
             var drawn = try random.checkedBytes(curve.coordinateLength, for: purpose)
             if curve == .p521, let first = drawn.first { drawn[0] = first & 1 }

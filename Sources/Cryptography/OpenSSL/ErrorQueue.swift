@@ -3,7 +3,10 @@ import COpenSSL
 /// OpenSSL's per-thread list of errors, which is left as it was found.
 ///
 /// Usage: `ErrorQueue.mark()` and `defer { ErrorQueue.restore() }` at the head of whatever may fail.
-enum ErrorQueue {
+package enum ErrorQueue {
+    /// Whether this thread's list has nothing in it; the tests ask.
+    package static var isEmpty: Bool { ERR_peek_error() == 0 }
+
     /// Remembers the end of the list.
     static func mark() { ERR_set_mark() }
 
