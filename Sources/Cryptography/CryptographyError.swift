@@ -38,6 +38,8 @@ public enum CryptographyError: Error, Hashable, Sendable {
     case schemeMismatch(SignatureScheme)
     /// A public key of an algorithm, or on a curve, that is not read here.
     case unsupportedKey(OID)
+    /// An algorithm, by its name, that keys cannot be made or used for here.
+    case unsupportedAlgorithm(String)
     /// A private key's stored form that no version of this room wrote.
     case malformedStoredKey(offset: Int)
 
@@ -89,6 +91,7 @@ extension CryptographyError: CustomStringConvertible {
         case .rsaNotMinimal: "an RSA number starts with a zero byte or is empty"
         case .rsaFactors: "the RSA factors make no key with this exponent"
         case .schemeMismatch(let scheme): "the key does not sign with \(scheme)"
+        case .unsupportedAlgorithm(let name): "no key here works with algorithm \(name)"
         case .unsupportedKey(let identifier): "public keys of \(identifier) are not supported"
         case .malformedStoredKey(let offset): "the stored private key is damaged at offset \(offset)"
         case .randomUnavailable: "the system gave no random bytes"
