@@ -1,0 +1,89 @@
+internal import Bytes
+public import Cryptography
+internal import WebAuthnModel
+
+extension RandomPurpose {
+    /// The key of a model's attestation authority.
+    public static let attestationAuthorityKey = RandomPurpose(rawValue: "attestationAuthorityKey")
+    /// The serial number of the authority's own certificate.
+    public static let attestationAuthoritySerial = RandomPurpose(rawValue: "attestationAuthoritySerial")
+    /// The key that signs attestation statements.
+    public static let attestationKey = RandomPurpose(rawValue: "attestationKey")
+}
+
+/// A model's certificate authority, and the identity that it gives a device on first use.
+struct AttestationAuthority: Sendable {
+    let template: AttestationTemplate
+    let aaguid: AAGUID
+
+    /// The device's identity: the one in the store, or a new one that is kept there.
+    func identity(
+        _ tools: AttestationTools
+    ) throws(AttestationError) -> AuthenticatorState.AttestationIdentity {
+        do {
+            if let known = try tools.store.state().attestation { return known }
+        } catch { throw .store(error) }
+        let made: AuthenticatorState.AttestationIdentity
+        do { made = try make(tools) } catch { throw .cryptography(error) }
+        do {
+            // Another process may have been first: then its identity is the device's.
+            return try tools.store.updateState { state in
+                if let known = state.attestation { return known }
+                state.attestation = made
+                return made
+            }
+        } catch { throw .store(error) }
+    }
+
+    private func make(
+        _ tools: AttestationTools
+    ) throws(CryptographyError) -> AuthenticatorState.AttestationIdentity {
+        let rootKey = try ECPrivateKey.generate(
+            .p256, random: tools.random, purpose: .attestationAuthorityKey)
+        let root = try certificate(
+            for: rootKey.publicKey, serial: .attestationAuthoritySerial, tools,
+            issuedBy: rootKey, isAuthority: true)
+        let key = try ECPrivateKey.generate(.p256, random: tools.random, purpose: .attestationKey)
+        let leaf = try certificate(
+            for: key.publicKey, serial: .certificateSerial, tools, issuedBy: rootKey, isAuthority: false)
+        return AuthenticatorState.AttestationIdentity(
+            key: Secret(PrivateKey.ec(key).storedForm), certificate: leaf,
+            rootKey: Secret(PrivateKey.ec(rootKey).storedForm), root: root)
+    }
+
+    /// Extensions in the order of the W3C test vectors' certificates.
+    private func certificate(
+        for key: ECPublicKey, serial: RandomPurpose, _ tools: AttestationTools,
+        issuedBy issuer: ECPrivateKey, isAuthority: Bool
+    ) throws(CryptographyError) -> [UInt8] {
+        let constraints: BasicConstraints = isAuthority ? .authority(pathLength: nil) : .endEntity
+        var extensions: [X509Extension] = [
+            X509Extension(.basicConstraints, isCritical: true, value: constraints.encoded ?? []),
+            .keyUsage(isAuthority ? [.keyCertSign, .cRLSign] : [.digitalSignature]),
+            .subjectKeyIdentifier(Self.keyIdentifier(key)),
+        ]
+        if !isAuthority {
+            extensions.append(.authorityKeyIdentifier(Self.keyIdentifier(issuer.publicKey)))
+            if template.namesAAGUID {
+                // An OCTET STRING within the extension's own (WebAuthn Level 3 §8.2.1).
+                extensions.append(
+                    X509Extension(.fidoAAGUID, value: DER.octetString(aaguid.bytes.bytes)))
+            }
+        }
+        let draft = CertificateDraft(
+            serialNumber: try tools.random.bytes(16, for: serial), issuer: template.issuer,
+            subject: isAuthority ? template.issuer : template.subject, notBefore: template.notBefore,
+            notAfter: template.notAfter, publicKey: .ec(key), extensions: extensions)
+        return try draft.signed(by: .ec(issuer), scheme: .ecdsa(.sha256), nonce: tools.nonce)
+    }
+
+    /// SHA-1 of the public key's bits (RFC 5280 §4.2.1.2, method 1).
+    private static func keyIdentifier(_ key: ECPublicKey) -> [UInt8] {
+        Digest.hash(key.uncompressedPoint, .sha1)
+    }
+}
+
+extension OID {
+    /// id-fido-gen-ce-aaguid (WebAuthn Level 3 §8.2.1).
+    static let fidoAAGUID: OID = "1.3.6.1.4.1.45724.1.1.4"
+}

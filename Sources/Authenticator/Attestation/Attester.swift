@@ -1,0 +1,61 @@
+public import CBOR
+public import COSE
+public import Cryptography
+public import WebAuthnModel
+
+/// What a statement is about.
+public struct AttestationSubject: Sendable {
+    /// The authenticator data as it will be sent.
+    public let authenticatorData: [UInt8]
+    /// The hash of the client data.
+    public let clientDataHash: ClientDataHash
+    /// The new credential's key.
+    public let key: PrivateKey
+    /// The new credential's algorithm.
+    public let algorithm: COSEAlgorithm
+
+    /// What every format of this family signs.
+    public var signedBytes: [UInt8] { authenticatorData + clientDataHash.bytes }
+}
+
+/// What an attester works with.
+public struct AttestationTools: Sendable {
+    /// Makes the signature.
+    public let signer: any Signer
+    /// Draws keys and serial numbers.
+    public let random: any RandomSource
+    /// How signatures get their nonces.
+    public let nonce: NonceGeneration
+    /// Keeps what is made on first use.
+    public let store: any CredentialStore
+}
+
+/// An attestation statement with its format.
+public struct Attestation: Hashable, Sendable {
+    /// The format identifier.
+    public var format: String
+    /// The statement.
+    public var statement: CBORValue
+
+    /// Takes both.
+    public init(format: String, statement: CBORValue) {
+        self.format = format
+        self.statement = statement
+    }
+}
+
+/// Why a statement could not be made.
+public enum AttestationError: Error, Hashable, Sendable {
+    /// The store failed.
+    case store(StoreError)
+    /// The cryptographic library failed.
+    case cryptography(CryptographyError)
+}
+
+/// Makes attestation statements.
+public protocol Attester: Sendable {
+    /// The statement about a new credential.
+    func attest(
+        _ subject: AttestationSubject, with tools: AttestationTools
+    ) throws(AttestationError) -> Attestation
+}

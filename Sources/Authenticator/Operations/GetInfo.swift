@@ -1,0 +1,28 @@
+public import CTAP
+
+extension VirtualAuthenticator {
+    /// authenticatorGetInfo (CTAP 2.2 §6.4): what works here of what the model claims, at this moment.
+    public func getInfo() async throws(DeviceFailure) -> GetInfoResponse {
+        beginCommand()
+        return makers.info.make(try currentInfo())
+    }
+
+    func currentInfo() throws(DeviceFailure) -> GetInfoResponse {
+        var info = profile.workingInfo
+        switch profile.userVerification {
+        case .clientPIN(let minimumLength):
+            let state = try storing { () throws(StoreError) in try environment.store.state() }
+            info.options["clientPin"] = state.pin != nil
+            info.minPINLength = minimumLength
+        case .builtIn: info.options["uv"] = true
+        case .none: break
+        }
+        if let capacity = profile.discoverable.capacity, capacity > 0,
+            profile.claims.remainingDiscoverableCredentials != nil
+        {
+            let count = try storing { () throws(StoreError) in try environment.store.discoverableCount() }
+            info.remainingDiscoverableCredentials = max(0, capacity - count)
+        }
+        return info
+    }
+}

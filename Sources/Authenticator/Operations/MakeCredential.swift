@@ -1,0 +1,184 @@
+internal import COSE
+public import CTAP
+internal import Cryptography
+internal import WebAuthnModel
+
+extension VirtualAuthenticator {
+    /// authenticatorMakeCredential (CTAP 2.2 §6.1.2), in the order of its steps.
+    public func makeCredential(
+        _ request: MakeCredentialRequest
+    ) async throws(DeviceFailure) -> MakeCredentialResponse {
+        beginCommand()
+        let occasion = UserPrompt.Occasion.makeCredential(rpID: request.rp.id, user: request.user)
+        try await answerZeroLengthParameter(request.authorization, occasion)
+        let version = try protocolOf(request.authorization)
+        let algorithm = try chooseAlgorithm(request)
+        try checkLimits(request)
+        let plan = try makeCredentialPlan(request, hasToken: version != nil)
+        guard request.enterpriseAttestation == nil else {
+            throw DeviceFailure(.invalidParameter, .option("enterprise attestation is not supported"))
+        }
+        if let authorization = request.authorization, let version {
+            try authorize(
+                authorization, version, over: request.clientDataHash.bytes, permission: .makeCredential,
+                rpID: request.rp.id)
+        }
+        let excluded = try findExcluded(request)
+        switch plan {
+        case .builtIn: try await requireVerification(occasion)
+        case .presenceOnly, .token: try await requirePresence(occasion)
+        }
+        if let excluded {
+            throw DeviceFailure(.credentialExcluded, .excluded(credentialID: excluded))
+        }
+        return try create(request, algorithm, verified: plan != .presenceOnly)
+    }
+
+    private func chooseAlgorithm(_ request: MakeCredentialRequest) throws(DeviceFailure) -> COSEAlgorithm {
+        let supported = profile.algorithms
+        for parameters in request.pubKeyCredParams
+        where parameters.type == "public-key" && supported.contains(parameters.algorithm) {
+            return parameters.algorithm
+        }
+        throw DeviceFailure(
+            .unsupportedAlgorithm,
+            .noCommonAlgorithm(
+                offered: request.pubKeyCredParams.map(\.algorithm.rawValue),
+                supported: supported.map(\.rawValue)))
+    }
+
+    private func checkLimits(_ request: MakeCredentialRequest) throws(DeviceFailure) {
+        guard UserHandle(request.user.id) != nil else {
+            throw DeviceFailure(
+                .invalidLength, .option("user.id has \(request.user.id.count) bytes; 1 to 64 are allowed"))
+        }
+        if let most = profile.claims.maxCredentialCountInList, request.excludeList.count > most {
+            throw DeviceFailure(
+                .limitExceeded, .option("the exclude list has more than \(most) entries"))
+        }
+    }
+
+    private func makeCredentialPlan(
+        _ request: MakeCredentialRequest, hasToken: Bool
+    ) throws(DeviceFailure) -> UserVerificationPlan {
+        let wantsResident = request.options.residentKey == true
+        if wantsResident, case .unsupported = profile.discoverable {
+            throw DeviceFailure(.unsupportedOption, .option("discoverable credentials are not supported"))
+        }
+        guard request.options.userPresence != false else {
+            throw DeviceFailure(.invalidOption, .option("up must not be false in makeCredential"))
+        }
+        if hasToken { return .token }
+        if request.options.userVerification == true {
+            guard case .builtIn = profile.userVerification else {
+                throw DeviceFailure(.invalidOption, .option("there is no built-in user verification"))
+            }
+            return .builtIn
+        }
+        // A protected device makes a credential unverified only where its model says so, and a discoverable
+        // one only if all of its credentials are discoverable.
+        let info = try currentInfo()
+        let isProtected = info.option("clientPin") || info.option("uv")
+        let mayGoUnverified =
+            profile.claims.option("makeCredUvNotRqd")
+            && (!wantsResident || profile.discoverable == .always)
+        guard !isProtected || mayGoUnverified else {
+            throw DeviceFailure(
+                .puatRequired, .authorization("this request needs user verification and came without"))
+        }
+        return .presenceOnly
+    }
+
+    private func findExcluded(_ request: MakeCredentialRequest) throws(DeviceFailure) -> [UInt8]? {
+        try storing { () throws(StoreError) in
+            for descriptor in request.excludeList
+            where try environment.store.credential(id: descriptor.id, rpID: request.rp.id) != nil {
+                return descriptor.id
+            }
+            return nil
+        }
+    }
+
+    private func create(
+        _ request: MakeCredentialRequest, _ algorithm: COSEAlgorithm, verified: Bool
+    ) throws(DeviceFailure) -> MakeCredentialResponse {
+        let store = environment.store
+        let isDiscoverable = request.options.residentKey == true || profile.discoverable == .always
+        if isDiscoverable, let capacity = profile.discoverable.capacity {
+            try checkRoom(for: request, capacity)
+        }
+        let chance = try chance()
+        var flags: AuthenticatorFlags = [.userPresent, .attestedCredentialData]
+        if verified { flags.insert(.userVerified) }
+        flags.formUnion(profile.backup.flags)
+        let signCount: UInt32 = profile.counter == .perCredential ? 1 : 0
+        let credential = try drawCredential(request, algorithm, isDiscoverable, chance.source)
+        let data = makers.authenticatorData.make(
+            AuthenticatorData(
+                rpIDHash: RPIDHash(of: request.rp.id).bytes,
+                flags: flags,
+                signCount: signCount,
+                attestedCredentialData: AttestedCredentialData(
+                    aaguid: profile.aaguid, credentialID: credential.id.bytes,
+                    credentialPublicKey: makers.keyEncoder.encode(
+                        COSEKey(credential.key.publicKey, algorithm: algorithm)))))
+        let subject = AttestationSubject(
+            authenticatorData: data, clientDataHash: request.clientDataHash, key: credential.key,
+            algorithm: algorithm)
+        let tools = AttestationTools(
+            signer: makers.signer, random: chance.source, nonce: chance.nonce, store: store)
+        let attestation: Attestation
+        do { attestation = try attester(for: request).attest(subject, with: tools) } catch {
+            throw DeviceFailure(error)
+        }
+        try storing { () throws(StoreError) in try store.save(credential, signCount: signCount) }
+        return MakeCredentialResponse(
+            attestation: AttestationObject(
+                format: attestation.format, statement: attestation.statement, authenticatorData: data))
+    }
+
+    /// A credential that replaces one needs no place of its own.
+    private func checkRoom(
+        for request: MakeCredentialRequest, _ capacity: Int
+    ) throws(DeviceFailure) {
+        let hasRoom = try storing { () throws(StoreError) in
+            if try environment.store.discoverableCount() < capacity { return true }
+            return try environment.store.discoverableCredentials(rpID: request.rp.id)
+                .contains { $0.credential.user.id == request.user.id }
+        }
+        guard hasRoom else { throw DeviceFailure(.keyStoreFull, .storeFull(capacity: capacity)) }
+    }
+
+    private func drawCredential(
+        _ request: MakeCredentialRequest, _ algorithm: COSEAlgorithm, _ isDiscoverable: Bool,
+        _ random: any RandomSource
+    ) throws(DeviceFailure) -> Credential {
+        let key: PrivateKey
+        let id: [UInt8]
+        do {
+            key = try makers.keyMaker.makeKey(algorithm, random)
+            id = try random.bytes(profile.credentialIDLength, for: .credentialID)
+        } catch { throw DeviceFailure(.other, .cryptography(error.description)) }
+        guard let id = CredentialID(id) else {
+            throw DeviceFailure(.other, .cryptography("the drawn credential ID has \(id.count) bytes"))
+        }
+        return Credential(
+            id: id, rpID: request.rp.id, user: request.user, key: key, algorithm: algorithm,
+            isDiscoverable: isDiscoverable, backup: profile.backup, createdAt: environment.clock.now(),
+            isSeeded: environment.randomness.isSeeded)
+    }
+
+    /// A platform that prefers `none` gets it from the device itself (CTAP 2.2 §6.1.2).
+    private func attester(for request: MakeCredentialRequest) -> any Attester {
+        request.attestationFormatsPreference.first == NoneStatement.format ? NoneAttester() : makers.attester
+    }
+}
+
+extension DeviceFailure {
+    init(_ error: AttestationError) {
+        switch error {
+        case .store(let error): self.init(.other, .store(error.description))
+        case .cryptography(let error): self.init(.other, .cryptography(error.description))
+        }
+    }
+}

@@ -1,0 +1,9 @@
+public import CTAP
+
+extension VirtualAuthenticator {
+    /// authenticatorSelection (CTAP 2.2 §6.9): a touch, to choose this device among several.
+    public func selection() async throws(DeviceFailure) {
+        beginCommand()
+        try await requirePresence(.selection)
+    }
+}

@@ -1,0 +1,128 @@
+public import COSE
+public import CTAP
+public import Cryptography
+public import WebAuthnModel
+
+/// A model of authenticator as a value: everything that tells one from another is in here.
+public struct AuthenticatorProfile: Hashable, Sendable {
+    /// The short name, `yubikey-5` for example.
+    public var name: String
+    /// The name for people.
+    public var title: String
+    /// Where the authenticator sits.
+    public var attachment: AuthenticatorAttachment
+    /// What the real model answers to getInfo; the device answers with the part of it that works here.
+    public var claims: GetInfoResponse
+    /// How the user is verified.
+    public var userVerification: UserVerificationMethod
+    /// How many discoverable credentials fit, and whether every credential is one.
+    public var discoverable: DiscoverableSupport
+    /// Bytes in a credential ID, 16 to 1023.
+    public var credentialIDLength: Int
+    /// BE and BS of new credentials.
+    public var backup: CredentialBackup
+    /// How signature counters move.
+    public var counter: CounterManner
+    /// What it attests with.
+    public var attestation: AttestationManner
+
+    /// Takes the members.
+    public init(
+        name: String, title: String, attachment: AuthenticatorAttachment, claims: GetInfoResponse,
+        userVerification: UserVerificationMethod, discoverable: DiscoverableSupport,
+        credentialIDLength: Int, backup: CredentialBackup, counter: CounterManner,
+        attestation: AttestationManner
+    ) {
+        self.name = name
+        self.title = title
+        self.attachment = attachment
+        self.claims = claims
+        self.userVerification = userVerification
+        self.discoverable = discoverable
+        self.credentialIDLength = credentialIDLength
+        self.backup = backup
+        self.counter = counter
+        self.attestation = attestation
+    }
+
+    /// The model identifier.
+    public var aaguid: AAGUID { claims.aaguid }
+    /// How clients reach it.
+    public var transports: [AuthenticatorTransport] { claims.transports }
+
+    /// The algorithms that it makes keys for: those of the model that work here, most preferred first.
+    public var algorithms: [COSEAlgorithm] { claims.algorithms.filter(\.canSign) }
+}
+
+/// How an authenticator verifies its user.
+public enum UserVerificationMethod: Hashable, Sendable {
+    /// It cannot.
+    case none
+    /// By a PIN that the client asks for; at least this many code points.
+    case clientPIN(minimumLength: Int)
+    /// By itself: a fingerprint, a face, the device's own code.
+    case builtIn
+}
+
+/// What an authenticator does about discoverable credentials.
+public enum DiscoverableSupport: Hashable, Sendable {
+    /// None.
+    case unsupported
+    /// When asked, as long as there is room.
+    case whenRequested(capacity: Int)
+    /// Every credential is one, asked or not.
+    case always
+
+    /// How many fit; nil for no limit.
+    public var capacity: Int? {
+        switch self {
+        case .unsupported: 0
+        case .whenRequested(let capacity): capacity
+        case .always: nil
+        }
+    }
+}
+
+/// How an authenticator moves its signature counters.
+public enum CounterManner: Hashable, Sendable {
+    /// It has none: always zero.
+    case constantZero
+    /// One for each credential; zero at registration, then up by one.
+    case perCredential
+}
+
+/// What an authenticator attests with when the client wants to know.
+public enum AttestationManner: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// The credential's own key, in the packed format.
+    case packedSelf
+    /// A key with a certificate from the model's own authority, in the packed format.
+    case packedCertificate(AttestationTemplate)
+}
+
+/// What a model's attestation certificates say; keys and serial numbers are drawn.
+public struct AttestationTemplate: Hashable, Sendable {
+    /// The authority's name.
+    public var issuer: DistinguishedName
+    /// The leaf's name.
+    public var subject: DistinguishedName
+    /// Seconds since 1970.
+    public var notBefore: Int64
+    /// Seconds since 1970.
+    public var notAfter: Int64
+    /// Whether the leaf names the AAGUID in its extension 1.3.6.1.4.1.45724.1.1.4.
+    public var namesAAGUID: Bool
+
+    /// Takes the members.
+    public init(
+        issuer: DistinguishedName, subject: DistinguishedName, notBefore: Int64, notAfter: Int64,
+        namesAAGUID: Bool
+    ) {
+        self.issuer = issuer
+        self.subject = subject
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.namesAAGUID = namesAAGUID
+    }
+}

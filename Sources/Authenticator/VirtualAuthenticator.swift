@@ -1,0 +1,55 @@
+public import CTAP
+internal import Synchronization
+
+/// A software authenticator: one model, in one environment, with the session state of one power cycle.
+///
+/// The parts never change; the session is held for moments only, and nothing is signed, stored or waited
+/// for under its lock. One command at a time is the transport's business.
+public final class VirtualAuthenticator: CTAPDevice {
+    /// The model.
+    public let profile: AuthenticatorProfile
+    /// The world around it.
+    public let environment: Environment
+    /// How it makes bytes.
+    public let makers: Makers
+    let session: Mutex<Session>
+
+    /// Powers up; without makers of the caller's own it is an honest device.
+    public init(profile: AuthenticatorProfile, environment: Environment, makers: Makers? = nil) {
+        self.profile = profile
+        self.environment = environment
+        self.makers = makers ?? Makers(profile: profile)
+        session = Mutex(Session(poweredUpAt: environment.clock.now()))
+    }
+
+    /// What a device without maxMsgSize takes, in bytes (CTAP 2.2 §6.4).
+    private static let defaultMessageSize = 1024
+
+    /// Takes a CTAP message and gives the answer with its status byte, as a transport carries them.
+    public func process(_ message: [UInt8]) async -> [UInt8] {
+        guard message.count <= profile.claims.maxMsgSize ?? Self.defaultMessageSize else {
+            return [CTAPStatus.requestTooLarge.rawValue]
+        }
+        let request: CTAPRequest
+        do { request = try CTAPRequest(decoding: message) } catch { return [error.status.rawValue] }
+        do { return [CTAPStatus.ok.rawValue] + (try await answer(request)) } catch {
+            return [error.status.rawValue]
+        }
+    }
+
+    private func answer(_ request: CTAPRequest) async throws(DeviceFailure) -> [UInt8] {
+        switch request {
+        case .makeCredential(let request): return try await makeCredential(request).encoded
+        case .getAssertion(let request): return try await getAssertion(request).encoded
+        case .getNextAssertion: return try await getNextAssertion().encoded
+        case .getInfo: return try await getInfo().encoded
+        case .clientPIN(let request): return try await clientPIN(request).encoded
+        case .reset: try await reset()
+        case .selection: try await selection()
+        }
+        return []
+    }
+
+    /// Every command but getNextAssertion forgets the assertions that were pending.
+    func beginCommand() { session.withLock { $0.pendingAssertions = nil } }
+}
