@@ -2,10 +2,24 @@
 public enum DER {
     /// An element of any tag.
     public static func element(_ tag: DERTag, _ contents: some Collection<UInt8>) -> [UInt8] {
-        var bytes = tag.encoded
-        bytes.reserveCapacity(bytes.count + 5 + contents.count)
-        appendLength(contents.count, to: &bytes)
+        var bytes = head(tag, length: contents.count)
         bytes.append(contentsOf: contents)
+        return bytes
+    }
+
+    private static func constructed(_ tag: DERTag, _ elements: [[UInt8]]) -> [UInt8] {
+        var bytes = head(tag, length: elements.reduce(0) { $0 + $1.count })
+        for element in elements { bytes.append(contentsOf: element) }
+        return bytes
+    }
+
+    /// Identifier and length, with room for the contents.
+    private static func head(_ tag: DERTag, length: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        // A tag and a length hardly ever have more than ten octets.
+        bytes.reserveCapacity(length + 10)
+        tag.append(to: &bytes)
+        appendLength(length, to: &bytes)
         return bytes
     }
 
@@ -23,18 +37,16 @@ public enum DER {
     public static func sequence(_ elements: [UInt8]...) -> [UInt8] { sequence(of: elements) }
 
     /// SEQUENCE OF elements, in this order.
-    public static func sequence(of elements: [[UInt8]]) -> [UInt8] {
-        element(.sequence, Array(elements.joined()))
-    }
+    public static func sequence(of elements: [[UInt8]]) -> [UInt8] { constructed(.sequence, elements) }
 
     /// SET OF elements, sorted as DER wants them (X.690 §11.6).
     public static func set(of elements: [[UInt8]]) -> [UInt8] {
-        element(.set, Array(elements.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
+        constructed(.set, elements.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
     /// `[number]` EXPLICIT around whole elements.
     public static func explicit(_ number: UInt32, _ elements: [UInt8]...) -> [UInt8] {
-        element(.context(number), Array(elements.joined()))
+        constructed(.context(number), elements)
     }
 
     /// `[number]` IMPLICIT of a primitive type, around its contents octets.

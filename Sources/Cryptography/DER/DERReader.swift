@@ -35,27 +35,26 @@ public struct DERReader: Sendable {
     public mutating func readAny() throws(CryptographyError) -> DERElement {
         var position = offset
         let tag = try readTag(&position)
-        let length = try readLength(&position)
-        guard length <= end - position else { throw .der(.truncated(offset: end)) }
-        let element = DERElement(
-            bytes: bytes, tag: tag, offset: offset, contentRange: position..<position + length)
-        offset = position + length
-        return element
+        return try readContents(tag, at: position)
     }
 
     /// The next element, which must have this tag.
     public mutating func read(_ tag: DERTag) throws(CryptographyError) -> DERElement {
-        guard let element = try readIfPresent(tag) else {
-            guard let found = try peekTag() else { throw .der(.missing(offset: offset, expected: tag)) }
+        guard !isAtEnd else { throw .der(.missing(offset: offset, expected: tag)) }
+        var position = offset
+        let found = try readTag(&position)
+        guard found == tag else {
             throw .der(.unexpectedTag(offset: offset, expected: tag, found: found))
         }
-        return element
+        return try readContents(tag, at: position)
     }
 
     /// The next element if it has this tag; else nil, and nothing is read.
     public mutating func readIfPresent(_ tag: DERTag) throws(CryptographyError) -> DERElement? {
-        guard try peekTag() == tag else { return nil }
-        return try readAny()
+        guard !isAtEnd else { return nil }
+        var position = offset
+        guard try readTag(&position) == tag else { return nil }
+        return try readContents(tag, at: position)
     }
 
     /// A reader inside the next element, which must be a SEQUENCE.
@@ -73,6 +72,19 @@ public struct DERReader: Sendable {
         var reader = DERReader(bytes)
         let element = try reader.read(tag)
         try reader.finish()
+        return element
+    }
+
+    /// Takes the element whose tag ends at `position`.
+    private mutating func readContents(
+        _ tag: DERTag, at position: Int
+    ) throws(CryptographyError) -> DERElement {
+        var position = position
+        let length = try readLength(&position)
+        guard length <= end - position else { throw .der(.truncated(offset: end)) }
+        let element = DERElement(
+            bytes: bytes, tag: tag, offset: offset, contentRange: position..<position + length)
+        offset = position + length
         return element
     }
 

@@ -31,11 +31,15 @@ public struct DERTag: Hashable, Sendable {
         DERTag(.contextSpecific, number, isConstructed: isConstructed)
     }
 
-    /// The identifier octets.
-    public var encoded: [UInt8] {
+    /// Appends the identifier octets.
+    func append(to bytes: inout [UInt8]) {
         let first = tagClass.rawValue << 6 | (isConstructed ? 0x20 : 0)
-        if number < 31 { return [first | UInt8(truncatingIfNeeded: number)] }
-        return [first | 0x1F] + OID.base128(UInt128(number))
+        if number < 31 {
+            bytes.append(first | UInt8(truncatingIfNeeded: number))
+        } else {
+            bytes.append(first | 0x1F)
+            OID.appendBase128(UInt128(number), to: &bytes)
+        }
     }
 }
 

@@ -13,21 +13,16 @@ extension DERElement {
             digits.allSatisfy({ (0x30...0x39).contains($0) })
         else { throw .der(.badTime(offset: offset)) }
 
-        var pairs: [Int] = []
-        var tens: Int?
-        for digit in digits {
-            let value = Int(digit) - 0x30
-            if let high = tens {
-                pairs.append(high * 10 + value)
-                tens = nil
-            } else {
-                tens = value
-            }
+        func pair(_ index: Int) -> Int {
+            let tens = digits[digits.startIndex + 2 * index]
+            let units = digits[digits.startIndex + 2 * index + 1]
+            return Int(tens - 0x30) * 10 + Int(units - 0x30)
         }
-        let century = isUTC ? (pairs[0] >= 50 ? 19 : 20) : pairs.removeFirst()
+        let first = isUTC ? 0 : 1
+        let century = isUTC ? (pair(0) >= 50 ? 19 : 20) : pair(0)
         let time = CalendarTime(
-            year: century * 100 + pairs[0], month: pairs[1], day: pairs[2], hour: pairs[3], minute: pairs[4],
-            second: pairs[5])
+            year: century * 100 + pair(first), month: pair(first + 1), day: pair(first + 2),
+            hour: pair(first + 3), minute: pair(first + 4), second: pair(first + 5))
         guard let time else { throw .der(.badTime(offset: offset)) }
         return time.unixSeconds
     }

@@ -24,30 +24,51 @@ public struct OID: Hashable, Sendable {
 
     /// The identifier of a dotted text; nil when the text is none.
     public init?(dotted text: String) {
-        var arcs: [UInt128] = []
-        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-            guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let arc = UInt128(part) else {
-                return nil
+        var contents: [UInt8] = []
+        contents.reserveCapacity(text.utf8.count)
+        var top: UInt128?
+        var count = 0
+        var arc: UInt128?
+        for character in text.utf8 {
+            if character == UInt8(ascii: ".") {
+                guard Self.append(arc, &top, to: &contents) else { return nil }
+                arc = nil
+                count += 1
+            } else {
+                guard (0x30...0x39).contains(character) else { return nil }
+                let (tens, tooLong) = (arc ?? 0).multipliedReportingOverflow(by: 10)
+                let (sum, tooLarge) = tens.addingReportingOverflow(UInt128(character - 0x30))
+                guard !tooLong, !tooLarge else { return nil }
+                arc = sum
             }
-            arcs.append(arc)
         }
-        guard arcs.count >= 2, arcs[0] <= 2, arcs[0] == 2 || arcs[1] < 40 else { return nil }
-        let (first, overflow) = arcs[1].addingReportingOverflow(arcs[0] * 40)
-        guard !overflow else { return nil }
-        var contents = Self.base128(first)
-        for arc in arcs.dropFirst(2) { contents += Self.base128(arc) }
+        guard count > 0, Self.append(arc, &top, to: &contents) else { return nil }
         self.contents = contents
     }
 
-    /// The number in groups of seven bits, all but the last marked.
-    static func base128(_ number: UInt128) -> [UInt8] {
-        var groups = [UInt8(truncatingIfNeeded: number & 0x7F)]
-        var rest = number >> 7
-        while rest > 0 {
-            groups.append(UInt8(truncatingIfNeeded: rest & 0x7F) | 0x80)
-            rest >>= 7
+    /// Appends an arc; the first two share their octets (X.690 §8.19.4).
+    private static func append(_ arc: UInt128?, _ top: inout UInt128?, to contents: inout [UInt8]) -> Bool {
+        guard let arc else { return false }
+        if !contents.isEmpty {
+            appendBase128(arc, to: &contents)
+        } else if let first = top {
+            let (sum, overflow) = arc.addingReportingOverflow(first * 40)
+            guard !overflow, first == 2 || arc < 40 else { return false }
+            appendBase128(sum, to: &contents)
+        } else {
+            guard arc <= 2 else { return false }
+            top = arc
         }
-        return groups.reversed()
+        return true
+    }
+
+    /// Appends the number in groups of seven bits, all but the last marked.
+    static func appendBase128(_ number: UInt128, to bytes: inout [UInt8]) {
+        let groups = max(1, (UInt128.bitWidth - number.leadingZeroBitCount + 6) / 7)
+        for group in (1..<groups).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: number >> UInt128(7 * group)) | 0x80)
+        }
+        bytes.append(UInt8(truncatingIfNeeded: number) & 0x7F)
     }
 }
 
