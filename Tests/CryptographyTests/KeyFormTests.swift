@@ -152,6 +152,15 @@ import Testing
                 _ = try? read.publicKey.isValidSignature([1], for: [1], scheme: Self.scheme(of: read))
             }
         }
+        // A private exponent far longer than the modulus.
+        let key = try RSAKeyTests.keys()[0]
+        var overlong: [UInt8] = [7]
+        for number in [key.publicKey.modulus, key.publicKey.exponent] + [[UInt8]](repeating: [], count: 6) {
+            let number = number.isEmpty ? [UInt8](repeating: 0xFF, count: 65_535) : number
+            overlong.append(bigEndian: UInt16(number.count))
+            overlong += number
+        }
+        #expect(throws: CryptographyError.rsaFactors) { try PrivateKey(storedForm: overlong) }
         for kind in UInt8.min...UInt8.max {
             for count in 0..<4 {
                 #expect(throws: CryptographyError.self) {
@@ -160,6 +169,23 @@ import Testing
             }
         }
         #expect(ErrorQueue.isEmpty)
+    }
+
+    /// Curves and their groups are shared by all threads.
+    @Test func manyThreadsSignAtOnce() async throws {
+        let keys = try Self.privateKeys()
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in UInt8(0)..<16 {
+                group.addTask {
+                    try keys.allSatisfy { key in
+                        let scheme = Self.scheme(of: key)
+                        let signature = try key.signature(for: [number], scheme: scheme)
+                        return try key.publicKey.isValidSignature(signature, for: [number], scheme: scheme)
+                    }
+                }
+            }
+            for try await isValid in group { #expect(isValid) }
+        }
     }
 
     @Test func aSchemeOfAnotherKeyIsRefused() throws {

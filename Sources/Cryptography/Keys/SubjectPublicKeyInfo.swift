@@ -4,13 +4,8 @@ extension PublicKey {
     /// The key as DER: what `AuthenticatorAttestationResponse.getPublicKey()` returns.
     public var subjectPublicKeyInfo: [UInt8] {
         switch self {
-        case .ec(let key):
-            let algorithm = DER.sequence(
-                DER.objectIdentifier(.ecPublicKey), DER.objectIdentifier(key.curve.objectIdentifier))
-            return DER.sequence(algorithm, DER.bitString(key.uncompressedPoint))
-        case .edwards(let key):
-            return DER.sequence(
-                DER.sequence(DER.objectIdentifier(key.curve.objectIdentifier)), DER.bitString(key.bytes))
+        case .ec(let key): return FixedForm.of(key.curve).prefix + key.uncompressedPoint
+        case .edwards(let key): return FixedForm.of(key.curve).prefix + key.bytes
         case .rsa(let key):
             let numbers = DER.sequence(
                 DER.integer(magnitude: key.modulus), DER.integer(magnitude: key.exponent))
@@ -64,32 +59,46 @@ extension RSAPublicKey {
     }
 }
 
-/// The algorithms and curves of public keys.
-extension OID {
-    /// `id-ecPublicKey` (RFC 5480 section 2.1.1).
-    public static let ecPublicKey: OID = "1.2.840.10045.2.1"
-    /// `rsaEncryption` (RFC 8017 appendix A.1).
-    public static let rsaEncryption: OID = "1.2.840.113549.1.1.1"
-}
+/// The forms of one length: what stands before the raw key, written once, since every registration needs it.
+private struct FixedForm {
+    let prefix: [UInt8]
 
-extension EllipticCurve {
-    /// The curve's name in certificates (RFC 5480 section 2.1.1.1, SEC 2 appendix A.2).
-    public var objectIdentifier: OID {
-        switch self {
-        case .p256: "1.2.840.10045.3.1.7"
-        case .p384: "1.3.132.0.34"
-        case .p521: "1.3.132.0.35"
-        case .secp256k1: "1.3.132.0.10"
+    private init(algorithm: [UInt8], keyLength: Int) {
+        let key = [UInt8](repeating: 0, count: keyLength)
+        prefix = DER.sequence(algorithm, DER.bitString(key)).dropLast(keyLength)
+    }
+
+    private init(_ curve: EllipticCurve) {
+        let algorithm = DER.sequence(
+            DER.objectIdentifier(.ecPublicKey), DER.objectIdentifier(curve.objectIdentifier))
+        self.init(algorithm: algorithm, keyLength: 1 + 2 * curve.coordinateLength)
+    }
+
+    private init(_ curve: EdwardsCurve) {
+        let algorithm = DER.sequence(DER.objectIdentifier(curve.objectIdentifier))
+        self.init(algorithm: algorithm, keyLength: curve.keyLength)
+    }
+
+    private static let p256 = FixedForm(.p256)
+    private static let p384 = FixedForm(.p384)
+    private static let p521 = FixedForm(.p521)
+    private static let secp256k1 = FixedForm(.secp256k1)
+    private static let ed25519 = FixedForm(.ed25519)
+    private static let ed448 = FixedForm(.ed448)
+
+    static func of(_ curve: EllipticCurve) -> FixedForm {
+        switch curve {
+        case .p256: p256
+        case .p384: p384
+        case .p521: p521
+        case .secp256k1: secp256k1
         }
     }
-}
 
-extension EdwardsCurve {
-    /// The algorithm's name in certificates, of keys and of signatures (RFC 8410 section 3).
-    public var objectIdentifier: OID {
-        switch self {
-        case .ed25519: "1.3.101.112"
-        case .ed448: "1.3.101.113"
+    static func of(_ curve: EdwardsCurve) -> FixedForm {
+        switch curve {
+        case .ed25519: ed25519
+        case .ed448: ed448
         }
     }
 }

@@ -29,6 +29,7 @@ public struct RSAPrivateKey: Sendable {
         guard let pLast = firstPrime.last, let qLast = secondPrime.last, pLast & qLast & 1 == 1,
             firstPrime.count + secondPrime.count <= RSAPublicKey.bitCounts.upperBound / 8 + 1
         else { throw .rsaFactors }
+        guard exponent.count <= 8 else { throw .rsaExponent(exponent) }
         ErrorQueue.mark()
         defer { ErrorQueue.restore() }
         let numbers = try RSAArithmetic(p: firstPrime, q: secondPrime, e: exponent)
@@ -42,8 +43,13 @@ public struct RSAPrivateKey: Sendable {
     }
 
     /// Takes what was stored; the caller vouches that it belongs together.
+    ///
+    /// The lengths are checked all the same: a damaged store must not cost hours of exponentiation.
     init(publicKey: RSAPublicKey, storedComponents: [[UInt8]]) throws(CryptographyError) {
-        guard storedComponents.count == 6 else { throw .rsaFactors }
+        let lengths = 1...publicKey.modulus.count
+        guard storedComponents.count == 6, storedComponents.allSatisfy({ lengths.contains($0.count) }) else {
+            throw .rsaFactors
+        }
         self.publicKey = publicKey
         privateExponent = Secret(storedComponents[0])
         firstPrime = Secret(storedComponents[1])
