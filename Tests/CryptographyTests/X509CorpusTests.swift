@@ -120,4 +120,34 @@ struct CertificateCorpus: Decodable {
             }
         }
     }
+
+    @Test func `reads the alternative names that attestation uses`() throws {
+        // A TPM with its maker, model and version in one relative name.
+        let tpm = try CertificateCorpus.chain(["reg-154-0"])[0].subjectAlternativeNames()
+        guard case .directory(let hardware) = try #require(tpm.first) else {
+            Issue.record("\(tpm)")
+            return
+        }
+        #expect(tpm.count == 1 && hardware.attributes.count == 3)
+        #expect(hardware.values(of: "2.23.133.2.1") == ["id:4E544300"])
+        let hosts = try CertificateCorpus.chain(["reg-013-0", "reg-021-0"])
+        #expect(try hosts[0].subjectAlternativeNames() == [.dns("attest.android.com")])
+        #expect(try hosts[1].subjectAlternativeNames().isEmpty)
+
+        let authority = try TestAuthority("Names", scalar: 3)
+        for value in ["", "3000ff", "3003820180", "3002a400", "30020c00", "30028900"] {
+            let bytes = try Hex.decode(value)
+            let certificate = try authority.issue(to: authority) {
+                $0.extensions.append(X509Extension(.subjectAlternativeName, value: bytes))
+            }
+            #expect(throws: CryptographyError.self, "\(value)") { try certificate.subjectAlternativeNames() }
+        }
+        let mixed = try authority.issue(to: authority) {
+            let names = DER.sequence(DER.implicit(7, [127, 0, 0, 1]), DER.implicit(2, Array("a.b".utf8)))
+            $0.extensions.append(X509Extension(.subjectAlternativeName, value: names))
+        }
+        #expect(
+            try mixed.subjectAlternativeNames()
+                == [.other(number: 7, der: DER.implicit(7, [127, 0, 0, 1])), .dns("a.b")])
+    }
 }
