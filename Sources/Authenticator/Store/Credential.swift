@@ -45,7 +45,7 @@ public struct Credential: Sendable {
 public struct StoredCredential: Sendable {
     /// The credential.
     public var credential: Credential
-    /// The highest signature counter that was handed out (or committed as a lease's ceiling).
+    /// The highest signature counter that was handed out, or that another process may have handed out.
     public var signCount: UInt32
 
     /// Takes both.

@@ -1,52 +1,28 @@
 public import WebAuthnModel
 
-/// Why a store did not do what it was asked.
-public enum StoreError: Error, Hashable, Sendable {
-    /// Somebody else holds it; who, if that is known, and what to do.
-    case busy(String)
-    /// It is not a store, or not a whole one; it was left untouched.
-    case damaged(String)
-    /// It was written by a later version.
-    case newer(schema: Int, supported: Int)
-    /// It cannot be opened, read or written.
-    case unavailable(String)
-    /// No credential has that ID.
-    case noSuchCredential
-    /// Every value of a signature counter was handed out.
-    case counterExhausted
-}
-
-extension StoreError: CustomStringConvertible {
-    /// A sentence for people.
-    public var description: String {
-        switch self {
-        case .busy(let text), .damaged(let text), .unavailable(let text): text
-        case .newer(let schema, let supported):
-            "the store has schema \(schema); this version reads up to \(supported)"
-        case .noSuchCredential: "no credential has that ID"
-        case .counterExhausted: "the credential's signature counter has reached its last value"
-        }
-    }
-}
-
 /// Where one authenticator keeps its credentials and its state.
 ///
 /// Whatever a call returned from is kept: a store on disk has it on disk by then.
 public protocol CredentialStore: Sendable {
     /// The credential with this ID, if it belongs to the RP.
     func credential(id: [UInt8], rpID: String) throws(StoreError) -> StoredCredential?
-    /// The RP's discoverable credentials, newest first.
+    /// The RP's discoverable credentials, newest first by ``Credential/createdAt``; of the same time, the
+    /// last one saved comes first.
     func discoverableCredentials(rpID: String) throws(StoreError) -> [StoredCredential]
     /// How many discoverable credentials there are in all.
     func discoverableCount() throws(StoreError) -> Int
-    /// Keeps a new credential; a discoverable one takes the place of the one for the same RP and user handle.
-    func save(_ credential: Credential, signCount: UInt32) throws(StoreError)
-    /// Raises the credential's counter by `step` and returns it: no value is ever returned twice.
+    /// Keeps new credentials, all or none. One with the same ID is replaced, and a discoverable one also takes the
+    /// place of the discoverable one for the same RP and user handle.
+    func save(_ credentials: [StoredCredential]) throws(StoreError)
+    /// Raises the credential's counter by `step`, which is at least 1, and returns it: no value is ever returned
+    /// twice, and none that is lower than one returned before.
     func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32
     /// Removes a credential; false when there was none.
     func delete(_ id: CredentialID) throws(StoreError) -> Bool
-    /// Credentials in the order of their IDs, after the given one, at most `limit`.
-    func credentials(after id: CredentialID?, limit: Int) throws(StoreError) -> [StoredCredential]
+    /// The credential with this ID, of whichever RP, without its key.
+    func summary(of id: CredentialID) throws(StoreError) -> CredentialSummary?
+    /// Credentials without their keys in the order of their IDs, after the given one, at most `limit`.
+    func summaries(after id: CredentialID?, limit: Int) throws(StoreError) -> [CredentialSummary]
     /// The authenticator's state.
     func state() throws(StoreError) -> AuthenticatorState
     /// Changes the state as one step that nobody can come between.
@@ -57,4 +33,11 @@ public protocol CredentialStore: Sendable {
     func nextOperation() throws(StoreError) -> UInt64
     /// Removes all credentials and the PIN; the attestation identity and the operation number stay.
     func reset() throws(StoreError)
+}
+
+extension CredentialStore {
+    /// Keeps one new credential; see ``save(_:)``.
+    public func save(_ credential: Credential, signCount: UInt32) throws(StoreError) {
+        try save([StoredCredential(credential: credential, signCount: signCount)])
+    }
 }

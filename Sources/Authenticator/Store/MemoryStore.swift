@@ -4,12 +4,21 @@ public import WebAuthnModel
 
 /// A store that lives as long as the process.
 public final class MemoryStore: CredentialStore {
+    private struct Entry {
+        var stored: StoredCredential
+        /// Tells which of two credentials of the same time was saved last.
+        let sequence: UInt64
+    }
+
     private struct Contents {
-        var credentials: [[UInt8]: StoredCredential] = [:]
-        /// IDs of discoverable credentials by RP ID, oldest first.
-        var discoverable: [String: [[UInt8]]] = [:]
+        var credentials: [[UInt8]: Entry] = [:]
+        /// IDs of discoverable credentials by RP ID and user handle.
+        var accounts: [String: [[UInt8]: [UInt8]]] = [:]
+        var discoverableCount = 0
+        var sequence: UInt64 = 0
         var state = AuthenticatorState()
         var operation: UInt64 = 0
+        var isSeeded = false
     }
 
     private let contents = Mutex(Contents())
@@ -20,64 +29,79 @@ public final class MemoryStore: CredentialStore {
     /// See ``CredentialStore``.
     public func credential(id: [UInt8], rpID: String) throws(StoreError) -> StoredCredential? {
         contents.withLock { contents in
-            contents.credentials[id].flatMap { $0.credential.rpID == rpID ? $0 : nil }
+            contents.credentials[id].flatMap { $0.stored.credential.rpID == rpID ? $0.stored : nil }
         }
     }
 
     /// See ``CredentialStore``.
     public func discoverableCredentials(rpID: String) throws(StoreError) -> [StoredCredential] {
-        contents.withLock { contents in
-            (contents.discoverable[rpID] ?? []).reversed().compactMap { contents.credentials[$0] }
+        let found = contents.withLock { contents in
+            (contents.accounts[rpID] ?? [:]).values.compactMap { contents.credentials[$0] }
         }
+        return
+            found
+            .sorted {
+                ($0.stored.credential.createdAt, $0.sequence) > ($1.stored.credential.createdAt, $1.sequence)
+            }
+            .map(\.stored)
     }
 
     /// See ``CredentialStore``.
     public func discoverableCount() throws(StoreError) -> Int {
-        contents.withLock { $0.discoverable.values.reduce(0) { $0 + $1.count } }
+        contents.withLock { $0.discoverableCount }
     }
 
     /// See ``CredentialStore``.
-    public func save(_ credential: Credential, signCount: UInt32) throws(StoreError) {
+    public func save(_ credentials: [StoredCredential]) throws(StoreError) {
         contents.withLock { contents in
-            Self.remove(credential.id.bytes, from: &contents)
-            if credential.isDiscoverable {
-                let replaced = (contents.discoverable[credential.rpID] ?? []).first {
-                    contents.credentials[$0]?.credential.user.id == credential.user.id
-                }
-                if let replaced { Self.remove(replaced, from: &contents) }
-                contents.discoverable[credential.rpID, default: []].append(credential.id.bytes)
-            }
-            contents.credentials[credential.id.bytes] = StoredCredential(
-                credential: credential, signCount: signCount)
+            for stored in credentials { Self.insert(stored, into: &contents) }
         }
+    }
+
+    private static func insert(_ stored: StoredCredential, into contents: inout Contents) {
+        let credential = stored.credential
+        remove(credential.id.bytes, from: &contents)
+        if credential.isDiscoverable {
+            if let replaced = contents.accounts[credential.rpID]?[credential.user.id] {
+                remove(replaced, from: &contents)
+            }
+            contents.accounts[credential.rpID, default: [:]][credential.user.id] = credential.id.bytes
+            contents.discoverableCount += 1
+        }
+        contents.sequence += 1
+        contents.credentials[credential.id.bytes] = Entry(stored: stored, sequence: contents.sequence)
+        if credential.isSeeded { contents.isSeeded = true }
     }
 
     /// See ``CredentialStore``.
     public func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32 {
         try contents.withLock { (contents) throws(StoreError) in
-            guard let current = contents.credentials[id.bytes]?.signCount else { throw .noSuchCredential }
-            let (next, overflow) = current.addingReportingOverflow(step)
+            guard let current = contents.credentials[id.bytes]?.stored.signCount else {
+                throw .noSuchCredential
+            }
+            let (next, overflow) = current.addingReportingOverflow(max(1, step))
             guard !overflow else { throw .counterExhausted }
-            contents.credentials[id.bytes]?.signCount = next
+            contents.credentials[id.bytes]?.stored.signCount = next
             return next
         }
     }
 
     /// See ``CredentialStore``.
     public func delete(_ id: CredentialID) throws(StoreError) -> Bool {
-        contents.withLock { contents in
-            let existed = contents.credentials[id.bytes] != nil
-            Self.remove(id.bytes, from: &contents)
-            return existed
-        }
+        contents.withLock { contents in Self.remove(id.bytes, from: &contents) }
     }
 
     /// See ``CredentialStore``.
-    public func credentials(after id: CredentialID?, limit: Int) throws(StoreError) -> [StoredCredential] {
+    public func summary(of id: CredentialID) throws(StoreError) -> CredentialSummary? {
+        contents.withLock { contents in contents.credentials[id.bytes].map { CredentialSummary($0.stored) } }
+    }
+
+    /// See ``CredentialStore``.
+    public func summaries(after id: CredentialID?, limit: Int) throws(StoreError) -> [CredentialSummary] {
         contents.withLock { contents in
             contents.credentials.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-                .filter { entry in id.map { $0.bytes.lexicographicallyPrecedes(entry.key) } ?? true }
-                .prefix(max(0, limit)).map(\.value)
+                .drop { entry in id.map { !$0.bytes.lexicographicallyPrecedes(entry.key) } ?? false }
+                .prefix(max(0, limit)).map { CredentialSummary($0.value.stored) }
         }
     }
 
@@ -98,6 +122,7 @@ public final class MemoryStore: CredentialStore {
     public func nextOperation() throws(StoreError) -> UInt64 {
         contents.withLock { contents in
             contents.operation += 1
+            contents.isSeeded = true
             return contents.operation
         }
     }
@@ -106,15 +131,27 @@ public final class MemoryStore: CredentialStore {
     public func reset() throws(StoreError) {
         contents.withLock { contents in
             contents.credentials = [:]
-            contents.discoverable = [:]
+            contents.accounts = [:]
+            contents.discoverableCount = 0
             let attestation = contents.state.attestation
             contents.state = AuthenticatorState()
             contents.state.attestation = attestation
         }
     }
 
-    private static func remove(_ id: [UInt8], from contents: inout Contents) {
-        guard let old = contents.credentials.removeValue(forKey: id) else { return }
-        contents.discoverable[old.credential.rpID]?.removeAll { $0 == id }
+    /// What a directory says about the store.
+    func tally() -> (credentials: Int, discoverable: Int, isSeeded: Bool) {
+        contents.withLock { ($0.credentials.count, $0.discoverableCount, $0.isSeeded) }
+    }
+
+    @discardableResult
+    private static func remove(_ id: [UInt8], from contents: inout Contents) -> Bool {
+        guard let old = contents.credentials.removeValue(forKey: id)?.stored.credential else { return false }
+        if old.isDiscoverable {
+            contents.accounts[old.rpID]?[old.user.id] = nil
+            if contents.accounts[old.rpID]?.isEmpty == true { contents.accounts[old.rpID] = nil }
+            contents.discoverableCount -= 1
+        }
+        return true
     }
 }
