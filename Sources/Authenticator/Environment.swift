@@ -24,14 +24,6 @@ public struct Environment: Sendable {
     }
 }
 
-/// A clock that a simulated wait can move.
-public protocol DeviceClock: Sendable {
-    /// Milliseconds since 1970.
-    func now() -> Int64
-    /// Moves the clock forward, as if that much time had passed.
-    func advance(milliseconds: Int64)
-}
-
 /// Where a device's random bytes come from.
 public enum Randomness: Sendable {
     /// The operating system.
