@@ -7,7 +7,7 @@ public enum CryptographyError: Error, Hashable, Sendable {
 
     /// An input has a length that its use does not allow.
     case wrongLength(of: Input, expected: Int, actual: Int)
-    /// The plaintext or ciphertext is not whole AES blocks of 16 bytes, and there is no padding to make it so.
+    /// The plaintext or ciphertext is not whole AES blocks of 16 bytes; nothing pads it.
     case notWholeBlocks(count: Int)
 
     /// The coordinates satisfy no equation of this curve.

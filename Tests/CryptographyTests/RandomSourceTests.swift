@@ -70,6 +70,11 @@ import Testing
                 try ECPrivateKey.generate(.p256, random: Scripted(answer: bad))
             }
         }
+        for constant: UInt8 in [0, 0x5A, 0xFF] {
+            #expect(throws: CryptographyError.randomUnavailable) {
+                try RSAPrivateKey.generate(random: Scripted(answer: [UInt8](repeating: constant, count: 128)))
+            }
+        }
         let error = CryptographyError.wrongLength(of: .randomBytes, expected: 32, actual: 31)
         #expect(throws: error) {
             try ECPrivateKey.generate(.p256, random: Scripted(answer: [UInt8](repeating: 1, count: 31)))

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// What the decoding of RFC 8032 (sections 5.1.3 and 5.2.3) would find out about a public key, and OpenSSL does not say.
+/// What the decoding of RFC 8032 (sections 5.1.3 and 5.2.3) finds out about a key, and OpenSSL does not say.
 extension EdwardsPublicKey {
     /// Whether this is the one encoding of its point: y below the prime, and no sign where x is zero.
     ///
@@ -12,7 +12,7 @@ extension EdwardsPublicKey {
         return !hasSign || !(y == curve.one || y == curve.minusOne)
     }
 
-    /// Whether the point's order divides the cofactor: a signature for such a key can be made without any secret.
+    /// Whether the point's order divides the cofactor: then signatures can be made without any secret.
     ///
     /// Encodings that are not canonical are seen through.
     public var isSmallOrder: Bool { curve.smallOrders.contains(coordinates.y) }
@@ -80,8 +80,8 @@ extension EdwardsCurve {
         }
     }
 
-    /// Every encoded y of a point whose order divides the cofactor: of order 4, 1 and 2, the first two also unreduced;
-    /// for Ed25519, whose cofactor is eight, the two of order 8 as well.
+    /// Every encoded y of a point whose order divides the cofactor: of order 4, 1 and 2, the first two also
+    /// unreduced; for Ed25519, whose cofactor is eight, the two of order 8 as well.
     fileprivate var smallOrders: [[UInt8]] {
         let common = [zero, one, minusOne, prime, primePlusOne]
         return self == .ed25519 ? common + Self.orderEight : common

@@ -1,7 +1,7 @@
 public import Bytes
 import COpenSSL
 
-/// A private key on an Edwards curve (RFC 8032 section 5.1.5 and 5.2.5: any bytes of the right length are one).
+/// A private key on an Edwards curve: any bytes of the right length (RFC 8032 sections 5.1.5 and 5.2.5).
 public struct EdwardsPrivateKey: Sendable {
     /// The private key itself, ``EdwardsCurve/keyLength`` bytes.
     public let seed: Secret

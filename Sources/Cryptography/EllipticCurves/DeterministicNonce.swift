@@ -104,7 +104,7 @@ private struct NonceCandidates {
         }
     }
 
-    /// bits2int: drops the bits by which whole bytes exceed the order, seven for P-521 and none for the others.
+    /// bits2int: drops the bits by which whole bytes exceed the order: seven for P-521, else none.
     private func leftmostBits(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let excess = UInt8(clamping: bytes.count * 8 - curve.orderBits)
         guard excess > 0 else { return Array(bytes) }

@@ -40,8 +40,8 @@ extension ECPrivateKey {
 }
 
 extension ECPublicKey {
-    /// Whether the DER signature is right (FIPS 186-5 section 6.4.2); anything but strict DER with r and s in 1..<n is
-    /// refused before OpenSSL sees it.
+    /// Whether the DER signature is right (FIPS 186-5 section 6.4.2); anything but strict DER with r and s
+    /// in 1..<n is refused before OpenSSL sees it.
     func isValid(_ signature: [UInt8], forDigest digest: [UInt8]) throws(CryptographyError) -> Bool {
         guard case .strict = ECDSASignatureShape(of: signature, curve: curve) else { return false }
         let prepared = try Curve.named(curve)

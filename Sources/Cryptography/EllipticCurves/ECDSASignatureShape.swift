@@ -1,6 +1,6 @@
-/// What the bytes of an ECDSA signature look like, before any arithmetic: strict DER, or what is wrong with them.
+/// What the bytes of an ECDSA signature look like, before any arithmetic: strict DER, or what is wrong.
 ///
-/// WebAuthn section 6.5.5 asks for the ASN.1 DER of RFC 3279 section 2.2.3, `SEQUENCE { r INTEGER, s INTEGER }`.
+/// WebAuthn section 6.5.5 asks for the DER of RFC 3279 section 2.2.3: `SEQUENCE { r INTEGER, s INTEGER }`.
 public enum ECDSASignatureShape: Hashable, Sendable {
     /// Strict DER with r and s in 1..<n; both padded to the curve's ``EllipticCurve/coordinateLength``.
     case strict(r: [UInt8], s: [UInt8])

@@ -12,7 +12,8 @@ public struct ECPrivateKey: Sendable {
 
     /// Makes a key from its scalar and computes the point.
     ///
-    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)``, ``CryptographyError/scalarOutOfRange(_:)``.
+    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)``,
+    ///   ``CryptographyError/scalarOutOfRange(_:)``.
     public init(curve: EllipticCurve, scalar: [UInt8]) throws(CryptographyError) {
         let prepared = try Self.check(scalar, on: curve)
         ErrorQueue.mark()
@@ -24,7 +25,8 @@ public struct ECPrivateKey: Sendable {
 
     /// Makes a key from both halves without computing anything: the caller vouches that they belong together.
     ///
-    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)``, ``CryptographyError/scalarOutOfRange(_:)``.
+    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)``,
+    ///   ``CryptographyError/scalarOutOfRange(_:)``.
     public init(
         curve: EllipticCurve, scalar: [UInt8], storedPublicKey: ECPublicKey
     ) throws(CryptographyError) {
@@ -36,12 +38,12 @@ public struct ECPrivateKey: Sendable {
 
     /// Draws a key: `coordinateLength` bytes at a time, until they are in 1..<n as they stand.
     ///
-    /// The seven bits by which 66 bytes exceed P-521 are cleared; a draw that is in range has none of them set.
+    /// The seven bits by which 66 bytes exceed P-521 are cleared; a draw in range has none of them set.
     public static func generate(
         _ curve: EllipticCurve, random: some RandomSource, purpose: RandomPurpose = .credentialKey
     ) throws(CryptographyError) -> ECPrivateKey {
         let prepared = try Curve.named(curve)
-        // Even for the order that is worst here a draw fails once in 2^32: a source that fails so often is broken.
+        // At worst, for P-256, a draw fails once in 2^32: a source that fails so often is broken.
         for _ in 0..<64 {
             var drawn = try random.checkedBytes(curve.coordinateLength, for: purpose)
             if curve == .p521, let first = drawn.first { drawn[0] = first & 1 }
@@ -61,8 +63,8 @@ public struct ECPrivateKey: Sendable {
         return prepared
     }
 
-    /// Elliptic-curve Diffie-Hellman (SEC 1 section 3.3.1): the x coordinate of the shared point, `coordinateLength`
-    /// bytes.
+    /// Elliptic-curve Diffie-Hellman (SEC 1 section 3.3.1): the x coordinate of the shared point,
+    /// `coordinateLength` bytes.
     ///
     /// - Throws: ``CryptographyError/curveMismatch(_:_:)``.
     public func sharedSecret(with peer: ECPublicKey) throws(CryptographyError) -> [UInt8] {

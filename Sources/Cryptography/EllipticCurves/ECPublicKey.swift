@@ -12,8 +12,9 @@ public struct ECPublicKey: Hashable, Sendable {
 
     /// Makes a key from its coordinates, big-endian and of full length.
     ///
-    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)``, ``CryptographyError/pointAtInfinity(_:)``
-    ///   for (0, 0), ``CryptographyError/coordinateOutOfRange(_:)``, ``CryptographyError/notOnCurve(_:)``.
+    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)``,
+    ///   ``CryptographyError/pointAtInfinity(_:)`` for (0, 0),
+    ///   ``CryptographyError/coordinateOutOfRange(_:)``, ``CryptographyError/notOnCurve(_:)``.
     public init(curve: EllipticCurve, x: [UInt8], y: [UInt8]) throws(CryptographyError) {
         for coordinate in [x, y] where coordinate.count != curve.coordinateLength {
             throw .wrongLength(of: .coordinate, expected: curve.coordinateLength, actual: coordinate.count)
@@ -36,8 +37,8 @@ public struct ECPublicKey: Hashable, Sendable {
 
     /// Makes a key from 0x04, x, y, as X.509 and U2F write it.
     ///
-    /// - Throws: as ``init(curve:x:y:)``, and ``CryptographyError/notUncompressed(_:form:)`` for a compressed or
-    ///   hybrid point.
+    /// - Throws: as ``init(curve:x:y:)``, and ``CryptographyError/notUncompressed(_:form:)`` for a
+    ///   compressed or hybrid point.
     public init(curve: EllipticCurve, uncompressedPoint point: [UInt8]) throws(CryptographyError) {
         let length = 1 + 2 * curve.coordinateLength
         guard let form = point.first else {

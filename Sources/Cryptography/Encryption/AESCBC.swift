@@ -1,13 +1,13 @@
 import COpenSSL
 
-/// AES-256 in cipher block chaining mode without padding (NIST SP 800-38A), as CTAP's PIN/UV protocols use it.
+/// AES-256 in CBC mode without padding (NIST SP 800-38A), as CTAP's PIN/UV protocols use it.
 ///
 /// It hides, it does not authenticate: CTAP checks the MAC apart.
 public enum AESCBC {
     /// Encrypts whole blocks of 16 bytes.
     ///
-    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)`` unless the key has 32 bytes and the vector 16,
-    ///   ``CryptographyError/notWholeBlocks(count:)``.
+    /// - Throws: ``CryptographyError/wrongLength(of:expected:actual:)`` unless the key has 32 bytes and the
+    ///   vector 16, ``CryptographyError/notWholeBlocks(count:)``.
     public static func encrypt(
         _ plaintext: [UInt8], key: [UInt8], iv: [UInt8]
     ) throws(CryptographyError) -> [UInt8] {
@@ -38,7 +38,7 @@ public enum AESCBC {
             EVP_CIPHER_CTX_set_padding(context.pointer, 0) == 1
         else { throw ErrorQueue.failure("EVP_CipherInit_ex") }
         var written: Int32 = 0
-        // Without padding the update alone yields as many bytes as it takes; nothing is left for a final call.
+        // Without padding the update alone yields as many bytes as it takes; no final call is needed.
         let output = [UInt8](unsafeUninitializedCapacity: input.count) { buffer, initialized in
             guard EVP_CipherUpdate(context.pointer, buffer.baseAddress, &written, input, count) == 1 else {
                 return

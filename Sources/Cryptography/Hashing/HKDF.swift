@@ -4,7 +4,8 @@ public enum HKDF {
     ///
     /// An empty salt means `digestLength` zero bytes (section 2.2).
     ///
-    /// - Precondition: `count` is at most 255 × ``HashAlgorithm/digestLength``, the function's own limit (section 2.3).
+    /// - Precondition: `count` is at most 255 × ``HashAlgorithm/digestLength``, the function's own limit
+    ///   (section 2.3).
     public static func deriveKey(
         inputKeyMaterial: [UInt8], salt: [UInt8], info: [UInt8], count: Int,
         using algorithm: HashAlgorithm = .sha256

@@ -9,7 +9,7 @@ public enum PublicKey: Hashable, Sendable {
 
     /// Whether the signature over the message is right.
     ///
-    /// A signature of the wrong form is simply not right; ``ECDSASignatureShape`` says what is wrong with its form.
+    /// A signature of the wrong form is simply not right; ``ECDSASignatureShape`` says what its form is.
     ///
     /// - Throws: ``CryptographyError/schemeMismatch(_:)`` when this kind of key has no such scheme.
     public func isValidSignature(

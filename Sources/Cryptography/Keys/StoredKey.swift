@@ -1,7 +1,7 @@
 import Bytes
 
-/// The form in which a private key is kept: one byte for its kind, then its raw numbers, so that reading it computes
-/// nothing. (Parsing PKCS #8 costs as much as 25 signatures.)
+/// The form in which a private key is kept: one byte for its kind, then its raw numbers, so that reading it
+/// computes nothing. (Parsing PKCS #8 costs as much as 25 signatures.)
 ///
 /// | kind | then |
 /// | --- | --- |
@@ -9,7 +9,7 @@ import Bytes
 /// | 5 Ed25519, 6 Ed448 | private key, public key |
 /// | 7 RSA | n, e, d, p, q, d mod (p − 1), d mod (q − 1), q⁻¹ mod p, each after its length in two bytes |
 extension PrivateKey {
-    /// Writes the stored form. It is not encrypted.
+    /// The stored form; it is not encrypted.
     public var storedForm: [UInt8] {
         var bytes: [UInt8] = []
         switch self {
@@ -33,8 +33,9 @@ extension PrivateKey {
 
     /// Reads the stored form; that its halves belong together is taken on trust.
     ///
-    /// - Throws: ``CryptographyError/malformedStoredKey(offset:)``, ``CryptographyError/scalarOutOfRange(_:)``, and for
-    ///   RSA what ``RSAPublicKey/init(modulus:exponent:)`` throws.
+    /// - Throws: ``CryptographyError/malformedStoredKey(offset:)``,
+    ///   ``CryptographyError/scalarOutOfRange(_:)``, and for RSA what
+    ///   ``RSAPublicKey/init(modulus:exponent:)`` throws.
     public init(storedForm bytes: [UInt8]) throws(CryptographyError) {
         guard let kind = bytes.first else { throw .malformedStoredKey(offset: 0) }
         if let curve = EllipticCurve.allCases.first(where: { $0.storedKind == kind }) {

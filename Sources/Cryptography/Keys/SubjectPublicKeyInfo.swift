@@ -1,5 +1,5 @@
-/// SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7) of the keys that are read and written here: RFC 5480 for named
-/// curves, RFC 8410 for the Edwards curves, RFC 3279 for RSA.
+/// SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7) of the keys that are read and written here: RFC 5480 for
+/// named curves, RFC 8410 for the Edwards curves, RFC 3279 for RSA.
 extension PublicKey {
     /// The key as DER: what `AuthenticatorAttestationResponse.getPublicKey()` returns.
     public var subjectPublicKeyInfo: [UInt8] {
@@ -14,10 +14,10 @@ extension PublicKey {
         }
     }
 
-    /// Reads strict DER to the last byte: a named curve with an uncompressed point, Ed25519, Ed448 or rsaEncryption.
+    /// Reads strict DER: a named curve with an uncompressed point, Ed25519, Ed448 or rsaEncryption.
     ///
-    /// - Throws: ``CryptographyError/der(_:)``, ``CryptographyError/unsupportedKey(_:)`` for another algorithm or
-    ///   curve, and what the key itself refuses.
+    /// - Throws: ``CryptographyError/der(_:)``, ``CryptographyError/unsupportedKey(_:)`` for another
+    ///   algorithm or curve, and what the key itself refuses.
     public init(subjectPublicKeyInfo bytes: [UInt8]) throws(CryptographyError) {
         var outer = DERReader(bytes)
         var information = try outer.readSequence()

@@ -1,5 +1,5 @@
-/// EMSA-PSS (RFC 8017 section 9.1.1), written here because OpenSSL's draws the salt itself and a seeded run must not
-/// depend on that.
+/// EMSA-PSS (RFC 8017 section 9.1.1), written here because OpenSSL's draws the salt itself and a seeded run
+/// must not depend on that.
 enum PSSEncoding {
     /// The encoded message, `bitCount` bits in as few bytes as hold them.
     static func encode(

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Bytes that are a function of a seed, a context, the purpose and how often that purpose was asked before.
 ///
-/// Draws of different purposes do not disturb each other. Whoever knows the seed knows the keys: for tests only.
+/// Draws of different purposes do not disturb each other. Who knows the seed knows the keys: for tests only.
 public final class SeededRandom: RandomSource {
     private let seed: [UInt8]
     private let context: [UInt8]
@@ -11,14 +11,15 @@ public final class SeededRandom: RandomSource {
 
     /// A source whose draws repeat for the same seed and context.
     ///
-    /// The context tells runs under one seed apart: an authenticator's name and the number of the operation, say.
+    /// The context tells runs under one seed apart: an authenticator's name and the number of the
+    /// operation, say.
     public init(seed: [UInt8], context: [UInt8]) {
         self.seed = seed
         self.context = context
     }
 
-    /// The next draw of this purpose: HKDF-SHA-256 over the seed; every part of the info is preceded by its length,
-    /// so that no two draws share one.
+    /// The next draw of this purpose: HKDF-SHA-256 over the seed; every part of the info is preceded by its
+    /// length, so that no two draws share one.
     public func bytes(_ count: Int, for purpose: RandomPurpose) throws(CryptographyError) -> [UInt8] {
         let number = draws.withLock { draws in
             defer { draws[purpose, default: 0] &+= 1 }
