@@ -79,12 +79,21 @@ let package = Package(
         // Tests mirror the sources.
         .target(
             name: "TestSupport", dependencies: ["Bytes", "Cryptography", "JSON"], path: "Tests/TestSupport",
-            swiftSettings: house),
+            resources: [.copy("Data")], swiftSettings: house),
         tests("BytesTests", ["Bytes"]),
         tests("CryptographyTests", ["Bytes", "Cryptography"], resources: [.copy("Data")]),
         tests("JSONTests", ["JSON"]),
         tests("CBORTests", ["Bytes", "CBOR"], resources: [.copy("Data")]),
-        tests("WebAuthnModelTests", ["WebAuthnModel"]),
+        tests("COSETests", ["Bytes", "CBOR", "Cryptography", "COSE"]),
+        tests(
+            "WebAuthnModelTests", ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel"],
+            resources: [.copy("Data")]),
+        tests(
+            "CTAPTests", ["Bytes", "CBOR", "Cryptography", "COSE", "WebAuthnModel", "CTAP"],
+            resources: [.copy("Data")]),
+        tests(
+            "AuthenticatorTests",
+            ["Bytes", "CBOR", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator"]),
         tests("WebAuthnClientTests", ["JSON", "WebAuthnModel", "WebAuthnClient"]),
     ]
 )

@@ -1,0 +1,66 @@
+internal import Bytes
+internal import Foundation
+
+/// The test vectors of WebAuthn Level 3 §16, and the certificate of their attestation authority.
+public struct W3CVectors: Decodable, Sendable {
+    /// One pair of ceremonies.
+    public struct Vector: Decodable, Sendable, CustomStringConvertible {
+        struct Algorithm: Decodable { let cose: Int }
+        /// The label, `packed.ES256` for example.
+        public let name: String
+        /// The attestation statement format.
+        public let format: String
+        private let algorithm: Algorithm
+        /// Whether the caller was cross-origin.
+        public let crossOrigin: Bool
+        /// The top-level origin, where there is one.
+        public let topOrigin: String?
+        private let registration: [String: String]
+        private let authentication: [String: String]
+
+        /// The COSE algorithm number.
+        public var coseAlgorithm: Int { algorithm.cose }
+        /// The name, for messages.
+        public var description: String { name }
+
+        /// A byte string of the registration; nil where the vector has none of that name.
+        public func registration(_ member: String) -> [UInt8]? { Self.bytes(registration[member]) }
+        /// A byte string of the authentication.
+        public func authentication(_ member: String) -> [UInt8]? { Self.bytes(authentication[member]) }
+
+        private static func bytes(_ hex: String?) -> [UInt8]? { hex.flatMap { try? Hex.decode($0) } }
+    }
+
+    struct Authority: Decodable {
+        let attestation_ca_key: String
+        let attestation_ca_serial_number: String
+        let attestation_ca_cert: String
+    }
+
+    private let attestation_ca: Authority
+    /// All 15.
+    public let vectors: [Vector]
+
+    /// The RP ID of every vector.
+    public static let rpID = "example.org"
+    /// The origin of every vector.
+    public static let origin = "https://example.org"
+
+    /// The authority's key, serial number and certificate (DER).
+    public var authorityKey: [UInt8] { (try? Hex.decode(attestation_ca.attestation_ca_key)) ?? [] }
+    /// The serial number of the authority's certificate.
+    public var authoritySerial: [UInt8] {
+        (try? Hex.decode(attestation_ca.attestation_ca_serial_number)) ?? []
+    }
+    /// The authority's certificate, DER.
+    public var authorityCertificate: [UInt8] { (try? Hex.decode(attestation_ca.attestation_ca_cert)) ?? [] }
+
+    /// Reads the file; a test that finds fewer than 15 vectors must fail.
+    public static func load() throws -> W3CVectors {
+        let url = Bundle.module.bundleURL.appending(path: "Data/w3c-vectors.json")
+        return try JSONDecoder().decode(W3CVectors.self, from: Data(contentsOf: url))
+    }
+
+    /// The vectors for a parameterised test.
+    public static let all: [Vector] = (try? load().vectors) ?? []
+}
