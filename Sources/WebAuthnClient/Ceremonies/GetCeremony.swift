@@ -1,0 +1,95 @@
+internal import CTAP
+internal import WebAuthnModel
+
+/// One authentication: `PublicKeyCredential.[[DiscoverFromExternalSource]]` (§5.1.4.1), in the order of its
+/// steps.
+struct GetCeremony {
+    let client: WebAuthnClient
+    let options: RequestOptions
+    let caller: CallerContext
+
+    func run() async throws(ClientError) -> [UInt8] {
+        try caller.requireSecureContext()
+        let rpID = try RPIDResolution.resolve(options.rpID, for: caller, client)
+        try checkMediation()
+        let clientDataJSON = client.clientData.build(
+            CollectedClientData(.get, challenge: options.challenge, from: caller))
+        let hash = ClientDataHash(of: clientDataJSON)
+        if Task.isCancelled { throw .user(.aborted) }
+
+        let info = try await client.info(for: .get)
+        let verification = try UserVerification(
+            options.userVerification, isUnavoidable: false, for: .get, rpID: rpID, info: info, client: client)
+        let asked = GetAssertionRequest(
+            rpID: rpID, clientDataHash: hash, allowList: try await allowList(rpID: rpID, info))
+        let answer = try await verification.perform(over: hash) {
+            (proof) async throws(DeviceFailure) in
+            var request = asked
+            request.options.userVerification = proof.usesBuiltIn ? true : nil
+            request.authorization = proof.authorization
+            return try await client.device.getAssertion(request)
+        }
+        let assertion = try await chosen(answer, hasAllowList: !asked.allowList.isEmpty)
+        let response = AuthenticationResponse(
+            // A list of one says which credential it was, whatever the device says (savedCredentialIds).
+            rawID: asked.allowList.count == 1 ? asked.allowList[0].id : assertion.credential.id,
+            clientDataJSON: clientDataJSON, authenticatorData: assertion.authenticatorData,
+            signature: assertion.signature, userHandle: assertion.user?.id,
+            authenticatorAttachment: client.facts.attachment)
+        return client.envelope.make(response.json, of: .get)
+    }
+
+    /// Deviation: silent mediation resolves the promise with null (Credential Management §2.5.1); there is no
+    /// response to hand out then, so it is an error here.
+    private func checkMediation() throws(ClientError) {
+        switch caller.mediation {
+        case .silent: throw .mediation(.silent, .resolvesWithNull)
+        case .immediate:
+            guard options.allowCredentials.isEmpty else { throw .mediation(.immediate, .namesCredentials) }
+            guard client.facts.attachment == .platform else {
+                throw .mediation(.immediate, .notOnThisMachine)
+            }
+        case .conditional, .optional, .required: break
+        }
+    }
+
+    /// The allow list for the device: empty for any discoverable credential.
+    private func allowList(
+        rpID: String, _ info: GetInfoResponse
+    ) async throws(ClientError) -> [PublicKeyCredentialDescriptor] {
+        let discovery = FormFieldDiscovery(client: client, rpID: rpID)
+        switch caller.mediation {
+        case .conditional: return try await discovery.pick(filter: options.allowCredentials)
+        case .immediate:
+            guard try await !discovery.find(filter: []).isEmpty else {
+                throw .mediation(.immediate, .nothingImmediate)
+            }
+            return []
+        case .optional, .required, .silent:
+            let listed = options.allowCredentials
+            guard !listed.isEmpty else { return [] }
+            let list = try await client.worthSending(listed, rpID: rpID, info: info, in: .get)
+            // An empty list would ask for any discoverable credential.
+            guard !list.isEmpty else { throw .noUsableDescriptor(listed: listed.count) }
+            return list
+        }
+    }
+
+    /// The assertion of the account that the user chooses, where there is a choice.
+    ///
+    /// Deviation: the step that passes over an answer without a user handle would pass over every server-side
+    /// credential, if it were followed where the options name credentials.
+    private func chosen(
+        _ first: GetAssertionResponse, hasAllowList: Bool
+    ) async throws(ClientError) -> GetAssertionResponse {
+        guard !hasAllowList else { return first }
+        guard first.user != nil else { throw .noUserHandle }
+        guard let count = first.numberOfCredentials, count > 1, first.userSelected != true else {
+            return first
+        }
+        let assertions = try await client.allAssertions(after: first)
+        let place = try await client.chooseAccount(assertions.map { $0.user ?? UserEntity(id: []) })
+        guard assertions[place].user != nil else { throw .noUserHandle }
+        return assertions[place]
+    }
+}

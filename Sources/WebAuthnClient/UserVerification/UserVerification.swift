@@ -1,0 +1,122 @@
+internal import CTAP
+internal import WebAuthnModel
+
+/// How the user gets verified for a command.
+public enum VerificationPlan: Hashable, Sendable {
+    /// Not at all: a touch is enough.
+    case presenceOnly
+    /// By the device itself.
+    case builtIn
+    /// By the PIN that is set.
+    case pin
+    /// By a PIN that is set first.
+    case newPIN
+}
+
+/// What a command carries of the user's verification.
+struct VerificationProof {
+    /// The `uv` option.
+    var usesBuiltIn = false
+    /// The MAC with a token that a PIN gave.
+    var authorization: PINUVAuthParameters?
+}
+
+/// User verification for one command: what the options want, what the device can, and how the two come together
+/// (the effective user verification requirements of §5.1.3 and §5.1.4.2; CTAP 2.2 §6.1.1 and §6.2.1).
+struct UserVerification {
+    let client: WebAuthnClient
+    let ceremony: ClientDataType
+    let rpID: String
+    let info: GetInfoResponse
+    let requirement: UserVerificationRequirement
+    let plan: VerificationPlan
+
+    /// Chooses the plan.
+    ///
+    /// - Parameter isUnavoidable: the device does nothing without, whatever the options want.
+    init(
+        _ wanted: UserVerificationRequirement, isUnavoidable: Bool, for ceremony: ClientDataType,
+        rpID: String, info: GetInfoResponse, client: WebAuthnClient
+    ) throws(ClientError) {
+        self.client = client
+        self.ceremony = ceremony
+        self.rpID = rpID
+        self.info = info
+        requirement = isUnavoidable || info.option("alwaysUv") ? .required : wanted
+        guard let plan = Self.plan(requirement, info) else { throw .verificationUnsupported(ceremony) }
+        self.plan = plan
+        client.trace?(.verification(plan))
+    }
+
+    /// Nil where verification is required and there is no way to it.
+    ///
+    /// An option that is false can be set up: a PIN by the client's dialog, built-in verification not.
+    /// Deviation: a device with built-in verification is asked by its `uv` option, not by a token as CTAP 2.1
+    /// recommends, so that one gesture is one prompt.
+    private static func plan(
+        _ requirement: UserVerificationRequirement, _ info: GetInfoResponse
+    ) -> VerificationPlan? {
+        guard requirement != .discouraged else { return .presenceOnly }
+        if info.option("uv") { return .builtIn }
+        if canUsePIN(info) { return .pin }
+        guard requirement == .required else { return .presenceOnly }
+        return info.options["clientPin"] == false && !refusesPIN(info) ? .newPIN : nil
+    }
+
+    private static func canUsePIN(_ info: GetInfoResponse) -> Bool {
+        info.option("clientPin") && !refusesPIN(info)
+    }
+
+    private static func refusesPIN(_ info: GetInfoResponse) -> Bool {
+        info.option("noMcGaPermissionsWithClientPin")
+    }
+
+    /// Sends a command once the user is verified as far as needed, and again where the first try shows that the
+    /// user is not and need not be.
+    func perform<Answer>(
+        over hash: ClientDataHash,
+        _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
+    ) async throws(ClientError) -> Answer {
+        switch plan {
+        case .presenceOnly: return try await send(VerificationProof(), command)
+        case .pin, .newPIN: return try await performWithPIN(over: hash, command)
+        case .builtIn:
+            do { return try await command(VerificationProof(usesBuiltIn: true)) } catch {
+                guard error.meansNotVerified else { throw .device(error, ceremony) }
+                if Self.canUsePIN(info) { return try await performWithPIN(over: hash, command) }
+                guard requirement != .required else { throw .device(error, ceremony) }
+                client.trace?(.goingOnUnverified)
+                return try await send(VerificationProof(), command)
+            }
+        }
+    }
+
+    private func performWithPIN<Answer>(
+        over hash: ClientDataHash,
+        _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
+    ) async throws(ClientError) -> Answer {
+        let flow = PINFlow(client: client, ceremony: ceremony, rpID: rpID, info: info)
+        let authorization = try await flow.authorize(hash, settingNewPIN: plan == .newPIN)
+        if authorization == nil {
+            guard requirement != .required else { throw .notVerified }
+            client.trace?(.goingOnUnverified)
+        }
+        return try await send(VerificationProof(authorization: authorization), command)
+    }
+
+    private func send<Answer>(
+        _ proof: VerificationProof, _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
+    ) async throws(ClientError) -> Answer {
+        do { return try await command(proof) } catch { throw .device(error, ceremony) }
+    }
+}
+
+extension DeviceFailure {
+    /// Whether a command with the `uv` option failed for the user's verification alone.
+    ///
+    /// PUAT_REQUIRED is how a device with built-in verification points to its PIN (CTAP 2.2 §6.1.2 step 11).
+    fileprivate var meansNotVerified: Bool {
+        if case .notVerified = cause { return true }
+        return status == .uvInvalid || status == .uvBlocked || status == .puatRequired
+    }
+}

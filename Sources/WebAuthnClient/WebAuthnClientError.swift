@@ -1,2 +1,0 @@
-/// What goes wrong in this room.
-public enum WebAuthnClientError: Error, Hashable, Sendable {}
