@@ -32,12 +32,23 @@ public struct W3CVectors: Decodable, Sendable {
     }
 
     struct Authority: Decodable {
-        let attestation_ca_key: String
-        let attestation_ca_serial_number: String
-        let attestation_ca_cert: String
+        let key: String
+        let serialNumber: String
+        let certificate: String
+
+        enum CodingKeys: String, CodingKey {
+            case key = "attestation_ca_key"
+            case serialNumber = "attestation_ca_serial_number"
+            case certificate = "attestation_ca_cert"
+        }
     }
 
-    private let attestation_ca: Authority
+    enum CodingKeys: String, CodingKey {
+        case authority = "attestation_ca"
+        case vectors
+    }
+
+    private let authority: Authority
     /// All 15.
     public let vectors: [Vector]
 
@@ -47,13 +58,13 @@ public struct W3CVectors: Decodable, Sendable {
     public static let origin = "https://example.org"
 
     /// The authority's key, serial number and certificate (DER).
-    public var authorityKey: [UInt8] { (try? Hex.decode(attestation_ca.attestation_ca_key)) ?? [] }
+    public var authorityKey: [UInt8] { (try? Hex.decode(authority.key)) ?? [] }
     /// The serial number of the authority's certificate.
     public var authoritySerial: [UInt8] {
-        (try? Hex.decode(attestation_ca.attestation_ca_serial_number)) ?? []
+        (try? Hex.decode(authority.serialNumber)) ?? []
     }
     /// The authority's certificate, DER.
-    public var authorityCertificate: [UInt8] { (try? Hex.decode(attestation_ca.attestation_ca_cert)) ?? [] }
+    public var authorityCertificate: [UInt8] { (try? Hex.decode(authority.certificate)) ?? [] }
 
     /// Reads the file; a test that finds fewer than 15 vectors must fail.
     public static func load() throws -> W3CVectors {

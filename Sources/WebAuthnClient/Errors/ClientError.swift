@@ -2,8 +2,9 @@ public import CTAP
 public import Cryptography
 public import WebAuthnModel
 
-/// Why a ceremony failed: the truth, which a page is never told. What it is told follows from it, see
-/// ``exception`` and ``message``.
+/// Why a ceremony failed: the truth, which a page is never told.
+///
+/// What it is told follows from it, see ``exception`` and ``message``.
 public enum ClientError: Error, Hashable, Sendable {
     /// The page is no secure context, so it has no `PublicKeyCredential` (§5.1).
     case insecureContext(origin: String)

@@ -70,8 +70,9 @@ enum RPIDResolution {
 }
 
 extension CallerContext {
-    /// §5.1: the API is there in secure contexts only. A page would find no `navigator.credentials`; asked in
-    /// another way, Chromium answers SecurityError.
+    /// §5.1: the API is there in secure contexts only.
+    ///
+    /// A page would find no `navigator.credentials`; asked in another way, Chromium answers SecurityError.
     func requireSecureContext() throws(ClientError) {
         guard case .tuple = origin, !origin.isPotentiallyTrustworthy else { return }
         throw .insecureContext(origin: serializedOrigin)
