@@ -109,7 +109,8 @@ extension VirtualAuthenticator {
         }
         let data = makers.authenticatorData.make(
             AuthenticatorData(
-                rpIDHash: RPIDHash(of: request.rpID).bytes, flags: flags.union(credential.backup.flags),
+                rpIDHash: RPIDHash(of: request.rpID).bytes,
+                flags: flags.union(currentBackup(of: credential).flags),
                 signCount: count))
         let signature: [UInt8]
         do {
@@ -122,6 +123,12 @@ extension VirtualAuthenticator {
             signature: signature,
             user: credential.isDiscoverable
                 ? shownUser(credential.user, named: several && flags.contains(.userVerified)) : nil)
+    }
+
+    /// Eligibility is the credential's for life; whether it is backed up now is the device's to say.
+    private func currentBackup(of credential: Credential) -> CredentialBackup {
+        credential.backup == .notEligible || profile.backup == .notEligible
+            ? credential.backup : profile.backup
     }
 
     /// Names leave the device only for a verified user who has to choose (§6.2.2).
