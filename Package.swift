@@ -94,6 +94,8 @@ let package = Package(
         tests(
             "AuthenticatorTests",
             ["Bytes", "CBOR", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator"]),
-        tests("WebAuthnClientTests", ["JSON", "WebAuthnModel", "WebAuthnClient"]),
+        tests(
+            "WebAuthnClientTests",
+            ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "WebAuthnClient"]),
     ]
 )
