@@ -97,5 +97,6 @@ let package = Package(
         tests(
             "WebAuthnClientTests",
             ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "WebAuthnClient"]),
+        tests("CeremonyTests", ["Bytes", "CBOR", "Understudy"]),
     ]
 )

@@ -36,7 +36,7 @@ public enum Randomness: Sendable {
     /// The source for one operation, and how its signatures get their nonces.
     ///
     /// Only a seeded run counts operations, and so writes to the store.
-    func forOperation(
+    public func forOperation(
         of store: any CredentialStore
     ) throws(StoreError) -> OperationChance {
         switch self {
@@ -56,9 +56,9 @@ public enum Randomness: Sendable {
 }
 
 /// Chance for the length of one operation.
-struct OperationChance {
+public struct OperationChance: Sendable {
     /// Where random bytes come from.
-    let source: any RandomSource
+    public let source: any RandomSource
     /// How signatures get their nonces.
-    let nonce: NonceGeneration
+    public let nonce: NonceGeneration
 }

@@ -1,0 +1,165 @@
+import Bytes
+import CBOR
+import TestSupport
+import Testing
+import Understudy
+
+/// The vectors of WebAuthn Level 3 §16 made again by the ordinary code: a profile value, a client-data extra,
+/// an imported key where none is drawn, and the recorded draws by their purpose.
+@Suite struct W3CVectorTests {
+    /// Gives the recorded draws; what was not recorded is an error.
+    struct RecordedRandom: RandomSource {
+        var draws: [RandomPurpose: [UInt8]]
+
+        func bytes(_ count: Int, for purpose: RandomPurpose) throws(CryptographyError) -> [UInt8] {
+            guard let draw = draws[purpose], draw.count <= count else { throw .randomUnavailable }
+            // The P-521 scalar was drawn as 65 bytes.
+            return [UInt8](repeating: 0, count: count - draw.count) + draw
+        }
+    }
+
+    /// Hands out a key that somebody else made.
+    struct ImportedKey: CredentialKeyMaker {
+        let key: PrivateKey
+        func makeKey(
+            _ algorithm: COSEAlgorithm, _ random: any RandomSource
+        ) throws(CryptographyError) -> PrivateKey { key }
+    }
+
+    /// One vector with everything that its two ceremonies are made from.
+    struct Staging {
+        let vector: W3CVectors.Vector
+        let registered: AuthenticatorData
+        let random: RecordedRandom
+        let store = MemoryStore()
+        let clock = WallClock(standingAt: 1_767_225_600_000)
+
+        init(_ vector: W3CVectors.Vector) throws {
+            self.vector = vector
+            let object = try AttestationObject.decode(try #require(vector.registration("attestationObject")))
+                .object
+            registered = try AuthenticatorData.decode(object.authenticatorData).data
+            let w3c = try W3CVectors.load()
+            var draws: [RandomPurpose: [UInt8]] = [
+                .attestationAuthorityKey: w3c.authorityKey, .attestationAuthoritySerial: w3c.authoritySerial,
+            ]
+            draws[.credentialID] = vector.registration("credential_id")
+            draws[.credentialKey] = vector.registration("credential_private_key")
+            draws[.attestationKey] = vector.registration("attestation_private_key")
+            draws[.certificateSerial] = vector.registration("attestation_cert_serial_number")
+            random = RecordedRandom(draws: draws)
+        }
+
+        private func profile(_ flags: AuthenticatorFlags) throws -> AuthenticatorProfile {
+            var claims = GetInfoResponse(
+                versions: ["FIDO_2_0"], aaguid: try #require(registered.attestedCredentialData?.aaguid))
+            claims.algorithms = [COSEAlgorithm(rawValue: vector.coseAlgorithm)]
+            claims.options = ["rk": true, "makeCredUvNotRqd": true]
+            let attestation: AttestationManner =
+                switch (vector.format, vector.registration("attestation_private_key")) {
+                case ("none", _): .none
+                case (_, nil): .packedSelf
+                default: .packedCertificate(Self.template)
+                }
+            return AuthenticatorProfile(
+                name: "w3c", title: "W3C test vectors", attachment: .platform, claims: claims,
+                userVerification: .builtIn, discoverable: .whenRequested(capacity: 9),
+                credentialIDLength: vector.registration("credential_id")?.count ?? 0,
+                backup: try #require(CredentialBackup(flags)), counter: .constantZero,
+                attestation: attestation)
+        }
+
+        private static let template = AttestationTemplate(
+            issuer: name("Authenticator Attestation CA"), subject: name("Authenticator Attestation"),
+            notBefore: 1_704_067_200, notAfter: 33_260_976_000, namesAAGUID: false)
+
+        private static func name(_ unit: String) -> DistinguishedName {
+            DistinguishedName(
+                .commonName("WebAuthn test vectors"), .organization("W3C"), .organizationalUnit(unit),
+                .country("AA"))
+        }
+
+        func device(_ flags: AuthenticatorFlags, extra: [UInt8]?) throws -> VirtualDevice {
+            let profile = try profile(flags)
+            var makers = Makers(profile: profile)
+            if let p = vector.registration("private_key_p"), let q = vector.registration("private_key_q") {
+                makers.keyMaker = ImportedKey(
+                    key: .rsa(try RSAPrivateKey(firstPrime: p, secondPrime: q, exponent: [1, 0, 1])))
+            }
+            var device = VirtualDevice(
+                profile: profile,
+                environment: Environment(
+                    clock: clock, randomness: .source(random),
+                    user: GestureScript([.gesture(flags.contains(.userVerified) ? .verify : .approve)]),
+                    store: store),
+                makers: makers)
+            if let extra {
+                let text =
+                    "clientDataJSON may be extended with additional fields in the future, such as this: "
+                    + Base64URL.encode(extra)
+                device.client.clientData = StandardClientData(
+                    extraMembers: [.init(name: "extraData", json: Array("\"\(text)\"".utf8))])
+            }
+            return device
+        }
+
+        func caller() throws -> CallerContext {
+            let top = try vector.topOrigin.map { try Origin(parsing: $0) }
+            return CallerContext(
+                origin: try Origin(parsing: W3CVectors.origin),
+                ancestry: vector.crossOrigin ? .crossOrigin(topOrigin: top) : .sameOrigin)
+        }
+    }
+
+    static let reproducible = W3CVectors.all.filter { ["none", "packed"].contains($0.format) }
+
+    @Test func elevenVectorsAreOfTheFormatsMadeHere() { #expect(Self.reproducible.count == 11) }
+
+    @Test(arguments: reproducible) func bothCeremoniesComeOutByteForByte(
+        vector: W3CVectors.Vector
+    ) async throws {
+        let staging = try Staging(vector)
+        let flags = staging.registered.flags
+        let creator = try staging.device(flags, extra: vector.registration("extraData_random"))
+        let created = try RegistrationResponse(
+            json: try await creator.create(
+                CreationOptions(
+                    rp: .init(id: W3CVectors.rpID, name: "W3C"),
+                    user: .init(id: [1], name: "", displayName: ""),
+                    challenge: try #require(vector.registration("challenge")),
+                    pubKeyCredParams: [.init(algorithm: COSEAlgorithm(rawValue: vector.coseAlgorithm))],
+                    authenticatorSelection: .init(
+                        userVerification: flags.contains(.userVerified) ? .required : .discouraged),
+                    attestation: vector.format == "none" ? .none : .direct),
+                in: try staging.caller()))
+        #expect(created.clientDataJSON == vector.registration("clientDataJSON"))
+        #expect(created.attestationObject == vector.registration("attestationObject"))
+        #expect(created.rawID == vector.registration("credential_id"))
+
+        let asserted = try AuthenticatorData.decode(try #require(vector.authentication("authenticatorData")))
+            .data
+        let signer = try staging.device(asserted.flags, extra: vector.authentication("extraData_random"))
+        let response = try AuthenticationResponse(
+            json: try await signer.get(
+                RequestOptions(
+                    challenge: try #require(vector.authentication("challenge")), rpID: W3CVectors.rpID,
+                    allowCredentials: [.init(id: created.rawID)],
+                    userVerification: asserted.flags.contains(.userVerified) ? .required : .discouraged),
+                in: try staging.caller()))
+        #expect(response.clientDataJSON == vector.authentication("clientDataJSON"))
+        #expect(response.authenticatorData == vector.authentication("authenticatorData"))
+        #expect(response.signature == vector.authentication("signature"))
+    }
+
+    @Test func theAuthorityIsTheSame() async throws {
+        let vector = try #require(Self.reproducible.first { $0.name == "packed.ES256" })
+        let staging = try Staging(vector)
+        let device = try staging.device(staging.registered.flags, extra: nil)
+        _ = try await device.create(
+            CreationOptions(
+                rp: .init(id: W3CVectors.rpID, name: ""), user: .init(id: [1], name: "", displayName: ""),
+                challenge: [1], pubKeyCredParams: [], attestation: .direct),
+            in: try staging.caller())
+        #expect(try staging.store.state().attestation?.root == W3CVectors.load().authorityCertificate)
+    }
+}
