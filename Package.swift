@@ -98,5 +98,8 @@ let package = Package(
             "WebAuthnClientTests",
             ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "WebAuthnClient"]),
         tests("CeremonyTests", ["Bytes", "CBOR", "Understudy"]),
+        tests(
+            "SQLiteStoreTests",
+            ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "SQLiteStore"]),
     ]
 )

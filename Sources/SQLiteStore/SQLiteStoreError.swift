@@ -1,2 +1,0 @@
-/// What goes wrong in this room.
-public enum SQLiteStoreError: Error, Hashable, Sendable {}
