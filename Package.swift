@@ -81,6 +81,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["Bytes", "Cryptography", "JSON"], path: "Tests/TestSupport",
             resources: [.copy("Data")], swiftSettings: house),
         tests("BytesTests", ["Bytes"]),
+        tests(
+            "ExplainTests",
+            ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Understudy"]),
         tests("CryptographyTests", ["Bytes", "Cryptography"], resources: [.copy("Data")]),
         tests("JSONTests", ["JSON"]),
         tests("CBORTests", ["Bytes", "CBOR"], resources: [.copy("Data")]),
