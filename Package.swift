@@ -100,6 +100,10 @@ let package = Package(
         tests(
             "WebAuthnClientTests",
             ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "WebAuthnClient"]),
+        tests(
+            "RelyingPartyTests",
+            ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "RelyingParty"],
+            resources: [.copy("Data")]),
         tests("CeremonyTests", ["Bytes", "CBOR", "Understudy"]),
         tests(
             "SQLiteStoreTests",

@@ -1,0 +1,75 @@
+internal import WebAuthnModel
+
+/// The findings of one ceremony while it runs: steps tell what they saw, the policy decides what that means.
+struct FindingList {
+    let ceremony: Ceremony
+    let policy: Policy
+    private(set) var findings: [Finding] = []
+
+    init(_ ceremony: Ceremony, policy: Policy) {
+        self.ceremony = ceremony
+        self.policy = policy
+        findings.reserveCapacity(40)
+    }
+
+    /// The rule is kept.
+    mutating func pass(_ code: RuleCode, because: String = "") {
+        findings.append(Finding(code, ceremony, .pass, because: because))
+    }
+
+    /// The rule is kept, unless a breach of it is already told.
+    mutating func passUnlessBroken(_ code: RuleCode) {
+        guard !isBroken(code) else { return }
+        pass(code)
+    }
+
+    /// Whether a breach of the rule is told, whatever became of it.
+    func isBroken(_ code: RuleCode) -> Bool {
+        findings.contains { $0.code == code && ($0.variant != nil || $0.status == .unsupported) }
+    }
+
+    /// Whether the rule is broken so that the response is rejected.
+    func isRejected(_ code: RuleCode) -> Bool {
+        findings.contains { $0.code == code && $0.rejects }
+    }
+
+    /// The rule is broken in some way.
+    ///
+    /// - Parameter worst: what the decision is softened to; a trust finding without anchors is at most a warning.
+    mutating func breach(
+        _ code: RuleCode, _ variant: String, because: String, expected: ReportValue? = nil,
+        actual: ReportValue? = nil, at location: ReportLocation? = nil, hint: String? = nil,
+        suspect: Suspect? = nil, worst: Finding.Status = .fail
+    ) {
+        let decision = policy.decision(on: FaultID(code, variant))
+        let status: Finding.Status =
+            switch decision {
+            case .fail: worst
+            case .warn: .warn
+            case .pass: .pass
+            case .ignore: .notApplicable
+            }
+        findings.append(
+            Finding(
+                code, ceremony, status, variant: variant, because: because, expected: expected,
+                actual: actual, at: location, hint: hint, suspect: suspect ?? Rule.of(code).suspect))
+    }
+
+    /// The rule cannot be checked by this verifier.
+    mutating func unsupported(
+        _ code: RuleCode, because: String, actual: ReportValue? = nil, at location: ReportLocation? = nil
+    ) {
+        findings.append(
+            Finding(code, ceremony, .unsupported, because: because, actual: actual, at: location))
+    }
+
+    /// The rules are not checked.
+    mutating func skip(_ codes: RuleCode..., because: String) {
+        for code in codes { findings.append(Finding(code, ceremony, .skipped, because: because)) }
+    }
+
+    /// There is nothing that the rule speaks of.
+    mutating func notApplicable(_ code: RuleCode, because: String) {
+        findings.append(Finding(code, ceremony, .notApplicable, because: because))
+    }
+}

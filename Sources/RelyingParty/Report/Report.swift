@@ -1,0 +1,62 @@
+internal import WebAuthnModel
+
+/// What the verification of a ceremony came to: a verdict, and a finding for each rule behind it.
+public struct Report: Sendable {
+    /// Whether the relying party may go on.
+    public enum Verdict: String, Hashable, Sendable {
+        /// No finding rejects.
+        case accept
+        /// A finding is `fail` or `unsupported`.
+        case reject
+    }
+
+    /// Which ceremony was verified.
+    public let ceremony: Ceremony
+    /// The name of the policy that decided.
+    public let policy: String
+    /// One for each rule, in the order of the procedure; several where a rule is broken in several ways.
+    public let findings: [Finding]
+    /// What vouches for the authenticator's make.
+    public let trust: Trust
+    /// What to store: after a registration the new record, after an authentication the updated one; nil unless
+    /// the verdict is ``Verdict/accept``.
+    public let credential: CredentialRecord?
+
+    init(_ list: FindingList, trust: Trust, credential: CredentialRecord?) {
+        ceremony = list.ceremony
+        policy = list.policy.name
+        findings = list.findings
+        self.trust = trust
+        self.credential = list.findings.contains { $0.rejects } ? nil : credential
+    }
+
+    /// Reject exactly when a finding is `fail` or `unsupported`.
+    public var verdict: Verdict { findings.contains { $0.rejects } ? .reject : .accept }
+
+    /// The findings of one status, in order.
+    public func findings(_ status: Finding.Status) -> [Finding] { findings.filter { $0.status == status } }
+
+    /// The record to store, for those who would rather catch than compare.
+    ///
+    /// - Throws: ``VerificationFailure`` unless the verdict is accept.
+    public func verified() throws(VerificationFailure) -> CredentialRecord {
+        guard verdict == .accept, let credential else { throw VerificationFailure(report: self) }
+        return credential
+    }
+}
+
+/// A response was rejected.
+public struct VerificationFailure: Error, Sendable {
+    /// Everything that was found.
+    ///
+    /// It is for the server's eyes: what a client is told should not depend on it.
+    public let report: Report
+}
+
+extension VerificationFailure: CustomStringConvertible {
+    /// The codes and sentences of what was rejected.
+    public var description: String {
+        let reasons = report.findings.filter(\.rejects).map { "\($0.code.rawValue): \($0.because)" }
+        return "the \(report.ceremony.rawValue) is rejected: " + reasons.joined(separator: "; ")
+    }
+}

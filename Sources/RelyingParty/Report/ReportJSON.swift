@@ -1,0 +1,122 @@
+internal import COSE
+public import JSON
+internal import WebAuthnModel
+
+extension Report {
+    /// The version of the JSON form; it changes only when a member changes its meaning or goes.
+    public static let schema = 1
+
+    /// The report as JSON.
+    ///
+    /// - Parameter toolVersion: the version of the program that writes it.
+    public func json(toolVersion: String, pretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(pretty: pretty, capacity: 8192)
+        write(to: &writer, toolVersion: toolVersion)
+        return writer.bytes
+    }
+
+    /// Writes the report as a value.
+    public func write(to writer: inout JSONWriter, toolVersion: String) {
+        writer.beginObject()
+        writer.member("schema", Self.schema)
+        writer.beginObject("tool")
+        writer.member("version", toolVersion)
+        writer.endObject()
+        writer.member("verdict", verdict.rawValue)
+        writer.member("ceremony", ceremony.rawValue)
+        writer.member("policy", policy)
+        writer.beginArray("findings")
+        for finding in findings { finding.write(to: &writer) }
+        writer.endArray()
+        writer.name("trust")
+        trust.write(to: &writer)
+        if let credential {
+            writer.name("credential")
+            credential.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension Finding {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("code", code.rawValue)
+        writer.member("status", status.rawValue)
+        if !because.isEmpty { writer.member("because", because) }
+        writer.member("level", level.rawValue)
+        if let place = rule.place(in: ceremony) {
+            writer.beginObject("rule")
+            writer.member("spec", place.specification.rawValue)
+            writer.member("edition", place.specification.edition)
+            writer.member("anchor", place.anchor)
+            if let step = place.step { writer.member("step", step) }
+            writer.member("text", rule.text)
+            writer.endObject()
+        }
+        if let expected {
+            writer.name("expected")
+            expected.write(to: &writer)
+        }
+        if let actual {
+            writer.name("actual")
+            actual.write(to: &writer)
+        }
+        if let location {
+            writer.beginObject("at")
+            writer.member("field", location.field.rawValue)
+            if let path = location.path { writer.member("path", path) }
+            if let offset = location.offset { writer.member("offset", offset) }
+            if let length = location.length { writer.member("length", length) }
+            writer.endObject()
+        }
+        if let hint { writer.member("hint", hint) }
+        if let suspect { writer.member("suspect", suspect.rawValue) }
+        writer.endObject()
+    }
+}
+
+extension ReportValue {
+    fileprivate func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text(let text): writer.value(text)
+        case .bytes(let bytes): writer.value(bytes: bytes)
+        case .integer(let number): writer.value(number)
+        case .flag(let flag): writer.value(flag)
+        case .list(let values):
+            writer.beginArray()
+            for value in values { value.write(to: &writer) }
+            writer.endArray()
+        }
+    }
+}
+
+extension Trust {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("status", status.rawValue)
+        if status != .notApplicable { writer.member("attestation", attestation.rawValue) }
+        writer.member("because", because)
+        if !path.isEmpty {
+            writer.beginArray("path")
+            for subject in path { writer.value(subject) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Bytes as `{"base64url": …}`.
+    mutating func value(bytes: [UInt8]) {
+        beginObject()
+        member("base64url", base64URL: bytes)
+        endObject()
+    }
+
+    /// A member that is bytes.
+    mutating func member(_ name: String, bytes: [UInt8]) {
+        self.name(name)
+        value(bytes: bytes)
+    }
+}

@@ -1,0 +1,92 @@
+internal import Bytes
+internal import WebAuthnModel
+
+/// Whose credential answered (§7.2 steps 5 and 6).
+struct AccountCheck {
+    let allowed: [[UInt8]]
+    let account: AuthenticationExpectation.Account
+    let record: CredentialRecord
+
+    func run(credentialID: [UInt8]?, userHandle: [UInt8]?, _ findings: inout FindingList) {
+        checkID(credentialID, &findings)
+        checkAllowed(credentialID ?? record.id, &findings)
+        checkHandle(userHandle, &findings)
+    }
+
+    private func checkID(_ credentialID: [UInt8]?, _ findings: inout FindingList) {
+        guard let credentialID, credentialID != record.id else { return }
+        findings.breach(
+            .envelopeID, "differsFromCredentialId",
+            because: "another credential answered than the one whose record was given",
+            expected: .bytes(record.id), actual: .bytes(credentialID), at: ReportLocation(.rawID),
+            hint: "Look the record up by rawId.", suspect: .configuration)
+    }
+
+    private func checkAllowed(_ credentialID: [UInt8], _ findings: inout FindingList) {
+        guard !allowed.isEmpty else {
+            return findings.notApplicable(.credentialID, because: "any credential was allowed")
+        }
+        if allowed.contains(credentialID) { return findings.pass(.credentialID) }
+        findings.breach(
+            .credentialID, "notAllowed", because: "the credential is not in allowCredentials",
+            expected: .list(allowed.map { .bytes($0) }), actual: .bytes(credentialID),
+            at: ReportLocation(.rawID), suspect: .client)
+    }
+
+    private func checkHandle(_ userHandle: [UInt8]?, _ findings: inout FindingList) {
+        let owner = record.userHandle
+        switch account {
+        case .identified(let handle):
+            if let owner, owner != handle {
+                return tell(
+                    "otherOwner",
+                    "the credential belongs to another account than the user who was identified",
+                    expected: handle, actual: owner, .server, &findings)
+            }
+            guard let userHandle, userHandle != handle else { return findings.pass(.userHandle) }
+            tellOther(userHandle, expected: handle, &findings)
+        case .discovered:
+            guard let userHandle else {
+                return findings.breach(
+                    .userHandle, "missing",
+                    because: "nobody was identified beforehand, and the response has no user handle",
+                    expected: owner.map { .bytes($0) }, at: ReportLocation(.userHandle),
+                    hint: "Only a discoverable credential says whose it is.")
+            }
+            guard let owner else {
+                return findings.skip(
+                    .userHandle, because: "the credential record does not hold whose credential it is")
+            }
+            guard userHandle != owner else { return findings.pass(.userHandle) }
+            tellOther(userHandle, expected: owner, &findings)
+        case .unstated:
+            guard let userHandle, let owner else {
+                return findings.skip(.userHandle, because: "which user was expected is not said")
+            }
+            guard userHandle != owner else { return findings.pass(.userHandle) }
+            tellOther(userHandle, expected: owner, &findings)
+        }
+    }
+
+    private func tellOther(_ actual: [UInt8], expected: [UInt8], _ findings: inout FindingList) {
+        let text = Array(Base64URL.encode(expected).utf8)
+        let isText = actual == text
+        let isUnderdone = Array(Base64URL.encode(actual).utf8) == expected
+        tell(
+            isText || isUnderdone ? "otherEncoding" : "other",
+            "the user handle is not that of the account", expected: expected, actual: actual, .client,
+            hint: isText
+                ? "It is the base64url text of the right one: it was encoded twice."
+                : isUnderdone ? "Its base64url text is what was expected: compare bytes with bytes." : nil,
+            &findings)
+    }
+
+    private func tell(
+        _ variant: String, _ because: String, expected: [UInt8], actual: [UInt8], _ suspect: Suspect,
+        hint: String? = nil, _ findings: inout FindingList
+    ) {
+        findings.breach(
+            .userHandle, variant, because: because, expected: .bytes(expected), actual: .bytes(actual),
+            at: ReportLocation(.userHandle), hint: hint, suspect: suspect)
+    }
+}

@@ -1,0 +1,24 @@
+internal import WebAuthnModel
+
+/// Backup eligibility over the life of a credential (§7.2 step 19).
+struct BackupCheck {
+    let record: CredentialRecord
+
+    func run(on flags: AuthenticatorFlags, _ findings: inout FindingList) {
+        guard let wasEligible = record.backupEligible else {
+            return findings.skip(.flagBE, because: "the credential record does not hold backupEligible")
+        }
+        let isEligible = flags.contains(.backupEligible)
+        guard isEligible != wasEligible else { return findings.pass(.flagBE) }
+        findings.breach(
+            .flagBE, "changed",
+            because:
+                "BE is \(isEligible ? "set" : "clear"), and was \(wasEligible ? "set" : "clear") when the "
+                + "credential was registered",
+            expected: .flag(wasEligible), actual: .flag(isEligible),
+            at: ReadAuthenticatorData.flagsLocation,
+            hint: isEligible
+                ? "Some providers began to synchronise credentials that were bound to one device."
+                : "The credential's other copy may live on a device of its own.")
+    }
+}

@@ -1,0 +1,115 @@
+/// The rules that a relying party checks, by name.
+///
+/// What each says, and where it is specified, is the verifier's table; the names live here so that a fault can
+/// say which rule it breaks. The codes are stable: reports, tests and other people's scripts hold on to them.
+public enum RuleCode: String, Hashable, Sendable, CaseIterable {
+    // The JSON of a response.
+    case envelope
+    case envelopeID = "envelope.id"
+    case envelopeRawID = "envelope.rawId"
+    case envelopeType = "envelope.type"
+    case envelopeResponse = "envelope.response"
+    case envelopeClientDataJSON = "envelope.clientDataJSON"
+    case envelopeAttestationObject = "envelope.attestationObject"
+    case envelopeAuthenticatorData = "envelope.authenticatorData"
+    case envelopeSignature = "envelope.signature"
+    case envelopeUserHandle = "envelope.userHandle"
+    case envelopeTransports = "envelope.transports"
+    case envelopePublicKey = "envelope.publicKey"
+    case envelopePublicKeyAlgorithm = "envelope.publicKeyAlgorithm"
+    case envelopeClientExtensionResults = "envelope.clientExtensionResults"
+
+    // Who signs in.
+    case userHandle
+
+    // Client data.
+    case clientData
+    case clientDataType = "clientData.type"
+    case clientDataChallenge = "clientData.challenge"
+    case clientDataOrigin = "clientData.origin"
+    case clientDataCrossOrigin = "clientData.crossOrigin"
+    case clientDataTopOrigin = "clientData.topOrigin"
+    case clientDataTokenBinding = "clientData.tokenBinding"
+
+    // The attestation object.
+    case attestation
+    case attestationFormat = "attestation.fmt"
+    case attestationStatement = "attestation.attStmt"
+    case attestationAuthenticatorData = "attestation.authData"
+
+    // Authenticator data.
+    case authenticatorData = "authData"
+    case rpIDHash = "authData.rpIdHash"
+    case flags = "authData.flags"
+    case flagUP = "authData.flags.UP"
+    case flagUV = "authData.flags.UV"
+    case flagBE = "authData.flags.BE"
+    case flagBS = "authData.flags.BS"
+    case flagAT = "authData.flags.AT"
+    case flagED = "authData.flags.ED"
+    case counter = "authData.counter"
+    case aaguid = "authData.aaguid"
+    case credentialID = "authData.credentialId"
+    case authenticatorExtensions = "authData.extensions"
+
+    // The credential public key.
+    case key
+    case keyMissing = "key.missing"
+    case keyAlgorithm = "key.alg"
+    case keyCurve = "key.crv"
+    case keyCoordinate = "key.coordinate"
+    case keyOKP = "key.okp"
+    case keyRSA = "key.rsa"
+
+    // The signature of an assertion.
+    case signature
+
+    // Attestation statements.
+    case noneStatement = "none.attStmt"
+    case packedStatement = "packed.attStmt"
+    case packedAlgorithm = "packed.alg"
+    case packedSignature = "packed.sig"
+    case packedCertificates = "packed.x5c"
+    case packedCertificate = "packed.certificate"
+    case packedSubject = "packed.certificate.subject"
+    case packedAAGUID = "packed.certificate.aaguidExtension"
+
+    // Trust, which is apart from the statement.
+    case attestationTrust = "attestation.trust"
+    case chain
+
+    // Extension outputs.
+    case extensions
+}
+
+/// What names one way of breaking a rule: the rule's code, a dot, and a variant of one word.
+///
+/// `clientData.origin.trailingSlash` breaks `clientData.origin`. A finding carries the code; a fault that is
+/// planted carries the whole.
+public struct FaultID: Hashable, Sendable {
+    /// The rule that is broken.
+    public let code: RuleCode
+    /// How; one word without a dot.
+    public let variant: String
+
+    /// Names a way of breaking a rule.
+    public init(_ code: RuleCode, _ variant: String) {
+        self.code = code
+        self.variant = variant
+    }
+
+    /// Takes a name apart at its last dot; nil when what stands before it is no rule's code.
+    public init?(_ text: String) {
+        guard let dot = text.lastIndex(of: "."), let code = RuleCode(rawValue: String(text[..<dot])) else {
+            return nil
+        }
+        let variant = text[text.index(after: dot)...]
+        guard !variant.isEmpty else { return nil }
+        self.init(code, String(variant))
+    }
+}
+
+extension FaultID: CustomStringConvertible {
+    /// Code, dot, variant.
+    public var description: String { "\(code.rawValue).\(variant)" }
+}
