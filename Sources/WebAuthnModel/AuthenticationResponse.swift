@@ -34,7 +34,12 @@ public struct AuthenticationResponse: Hashable, Sendable {
 
     /// The JSON that `PublicKeyCredential.toJSON()` gives, compact.
     public var json: [UInt8] {
-        var writer = JSONWriter(capacity: 1024)
+        // Names and words take 198 characters, base64url up to two more a member. A guess on the safe side would cost
+        // more than it saves: from 1024 bytes on, an allocation tidies up all the small ones before it.
+        let byteCount =
+            2 * rawID.count + clientDataJSON.count + authenticatorData.count + signature.count
+            + (userHandle?.count ?? 0)
+        var writer = JSONWriter(capacity: 220 + byteCount * 4 / 3)
         writer.beginObject()
         writer.member("id", base64URL: rawID)
         writer.member("rawId", base64URL: rawID)

@@ -11,9 +11,9 @@ import WebAuthnModel
         var rpID: String?
         /// Origins that the RP ID's document lists; nil when there is none.
         var related: [String]?
-        /// What the device is asked for, or
+        /// What the device is asked for.
         var reaches: String?
-        /// what the page gets.
+        /// What the page gets instead.
         var exception: ExceptionName?
         var testDescription: String { "\(origin) asks for \(rpID ?? "nothing")" }
     }

@@ -31,7 +31,7 @@ struct CreateCeremony {
         let verification = try UserVerification(
             wantedVerification(criteria),
             isUnavoidable: needsVerification(info, isDiscoverable: isDiscoverable), for: .create,
-            rpID: rpID, info: info, client: client)
+            rpID: rpID, info: info)
         let conveyance = AttestationConveyance(
             preference: options.attestation, formats: options.attestationFormats)
         var request = MakeCredentialRequest(
@@ -45,12 +45,12 @@ struct CreateCeremony {
             attestationFormatsPreference: conveyance.formatsPreference(info))
         request.options.residentKey = isDiscoverable && info.option("rk") ? true : nil
         let asked = request
-        let answer = try await verification.perform(over: hash) {
-            (proof) async throws(DeviceFailure) in
+        let answer = try await verification.perform(over: hash, by: client) {
+            [device = client.device] (proof) async throws(DeviceFailure) in
             var request = asked
             request.options.userVerification = proof.usesBuiltIn ? true : nil
             request.authorization = proof.authorization
-            return try await client.device.makeCredential(request)
+            return try await device.makeCredential(request)
         }
         let response = try response(
             conveyance.convey(answer.attestation, client), clientDataJSON, info,

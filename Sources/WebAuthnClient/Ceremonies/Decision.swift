@@ -52,7 +52,7 @@ extension Decision: CustomStringConvertible {
         case .goingOnUnverified: "the user was not verified, and need not be"
         case .listSearched(let entries, .some): "one of \(entries) listed credentials lives on the device"
         case .listSearched(let entries, nil): "none of \(entries) listed credentials lives on the device"
-        case .found(let count): "\(count) discoverable credentials were found without a prompt"
+        case .found(let count): "discoverable credentials found without a prompt: \(count)"
         case .account(let number, let count): "account \(number) of \(count) was chosen"
         case .attestationWithheld(let format): "the \(format) attestation was withheld from the page"
         }

@@ -19,15 +19,15 @@ struct GetCeremony {
 
         let info = try await client.info(for: .get)
         let verification = try UserVerification(
-            options.userVerification, isUnavoidable: false, for: .get, rpID: rpID, info: info, client: client)
+            options.userVerification, isUnavoidable: false, for: .get, rpID: rpID, info: info)
         let asked = GetAssertionRequest(
             rpID: rpID, clientDataHash: hash, allowList: try await allowList(rpID: rpID, info))
-        let answer = try await verification.perform(over: hash) {
-            (proof) async throws(DeviceFailure) in
+        let answer = try await verification.perform(over: hash, by: client) {
+            [device = client.device] (proof) async throws(DeviceFailure) in
             var request = asked
             request.options.userVerification = proof.usesBuiltIn ? true : nil
             request.authorization = proof.authorization
-            return try await client.device.getAssertion(request)
+            return try await device.getAssertion(request)
         }
         let assertion = try await chosen(answer, hasAllowList: !asked.allowList.isEmpty)
         let response = AuthenticationResponse(

@@ -30,7 +30,8 @@ extension ClientError: CustomStringConvertible {
         case .user(.cancelled): "the user closed the dialog"
         case .user(.aborted): "the page aborted the ceremony"
         case .user(.timedOut): "nobody answered in time"
-        case .notVerified: "user verification is required and the user only touched, without a PIN"
+        case .notVerified:
+            "user verification is needed here, and the user only touched instead of typing the PIN"
         case .pinNotRemembered:
             "the authenticator's PIN was set elsewhere: type it with the gesture pin:… (no retry was lost)"
         case .wrongPIN(let left): "wrong PIN\(left.map { ", \($0) tries left" } ?? "")"

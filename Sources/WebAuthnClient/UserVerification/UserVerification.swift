@@ -24,7 +24,6 @@ struct VerificationProof {
 /// User verification for one command: what the options want, what the device can, and how the two come together
 /// (the effective user verification requirements of §5.1.3 and §5.1.4.2; CTAP 2.2 §6.1.1 and §6.2.1).
 struct UserVerification {
-    let client: WebAuthnClient
     let ceremony: ClientDataType
     let rpID: String
     let info: GetInfoResponse
@@ -36,16 +35,14 @@ struct UserVerification {
     /// - Parameter isUnavoidable: the device does nothing without, whatever the options want.
     init(
         _ wanted: UserVerificationRequirement, isUnavoidable: Bool, for ceremony: ClientDataType,
-        rpID: String, info: GetInfoResponse, client: WebAuthnClient
+        rpID: String, info: GetInfoResponse
     ) throws(ClientError) {
-        self.client = client
         self.ceremony = ceremony
         self.rpID = rpID
         self.info = info
         requirement = isUnavoidable || info.option("alwaysUv") ? .required : wanted
         guard let plan = Self.plan(requirement, info) else { throw .verificationUnsupported(ceremony) }
         self.plan = plan
-        client.trace?(.verification(plan))
     }
 
     /// Nil where verification is required and there is no way to it.
@@ -74,16 +71,17 @@ struct UserVerification {
     /// Sends a command once the user is verified as far as needed, and again where the first try shows that the
     /// user is not and need not be.
     func perform<Answer>(
-        over hash: ClientDataHash,
+        over hash: ClientDataHash, by client: WebAuthnClient,
         _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
     ) async throws(ClientError) -> Answer {
+        client.trace?(.verification(plan))
         switch plan {
         case .presenceOnly: return try await send(VerificationProof(), command)
-        case .pin, .newPIN: return try await performWithPIN(over: hash, command)
+        case .pin, .newPIN: return try await performWithPIN(over: hash, by: client, command)
         case .builtIn:
             do { return try await command(VerificationProof(usesBuiltIn: true)) } catch {
                 guard error.meansNotVerified else { throw .device(error, ceremony) }
-                if Self.canUsePIN(info) { return try await performWithPIN(over: hash, command) }
+                if Self.canUsePIN(info) { return try await performWithPIN(over: hash, by: client, command) }
                 guard requirement != .required else { throw .device(error, ceremony) }
                 client.trace?(.goingOnUnverified)
                 return try await send(VerificationProof(), command)
@@ -92,7 +90,7 @@ struct UserVerification {
     }
 
     private func performWithPIN<Answer>(
-        over hash: ClientDataHash,
+        over hash: ClientDataHash, by client: WebAuthnClient,
         _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
     ) async throws(ClientError) -> Answer {
         let flow = PINFlow(client: client, ceremony: ceremony, rpID: rpID, info: info)
