@@ -7,6 +7,8 @@ import Testing
 
 /// Known answers of both protocols, from the key pair of the W3C prf vectors.
 @Suite struct PINUVAuthProtocolTests {
+    // The names are those of the data file.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     struct Answers: Decodable {
         struct Shared: Decodable {
             let platform_key_agreement_private_key: String
