@@ -1,5 +1,6 @@
 internal import Authenticator
 internal import CSQLite
+internal import Synchronization
 
 /// A connection to one file, with the statements that were prepared for it.
 struct Database: ~Copyable {
@@ -7,12 +8,14 @@ struct Database: ~Copyable {
     /// The file, for error texts.
     let path: String
     private var prepared: [SQL: OpaquePointer] = [:]
-    private var isDamaged = false
+    private let health: Health
 
     /// Opens a file that exists; not a byte of it is read or written.
     ///
-    /// - Parameter patience: how long to wait for somebody else's transaction, in milliseconds.
-    init(opening path: String, patience: Int32) throws(StoreError) {
+    /// - Parameters:
+    ///   - patience: how long to wait for somebody else's transaction, in milliseconds.
+    ///   - health: what the connections to one file share about it.
+    init(opening path: String, patience: Int32, health: Health) throws(StoreError) {
         // One thread at a time is seen to by whoever holds this value.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
@@ -24,6 +27,7 @@ struct Database: ~Copyable {
         }
         handle = connection
         self.path = path
+        self.health = health
         sqlite3_busy_timeout(connection, patience)
         _ = understudy_enable(connection, SQLITE_DBCONFIG_DEFENSIVE)
     }
@@ -31,7 +35,7 @@ struct Database: ~Copyable {
     deinit {
         for statement in prepared.values { sqlite3_finalize(statement) }
         // The last one to close writes the log back into the file. A damaged file is left as it is, and its log too.
-        if isDamaged, SystemFile.size(of: path + "-wal") ?? 0 > 0 {
+        if health.isDamaged, SystemFile.size(of: path + "-wal") ?? 0 > 0 {
             _ = understudy_enable(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE)
         }
         sqlite3_close_v2(handle)
@@ -184,9 +188,19 @@ struct Database: ~Copyable {
     }
 
     /// Remembers that the file is not whole, so that closing leaves it alone.
-    mutating func note(_ error: StoreError) {
+    mutating func note(_ error: StoreError) { health.note(error) }
+}
+
+/// What all connections of a store know of its file.
+final class Health: Sendable {
+    private let damaged = Atomic(false)
+
+    /// Whether anything about the file was wrong; then nobody tidies it up any more.
+    var isDamaged: Bool { damaged.load(ordering: .relaxed) }
+
+    func note(_ error: StoreError) {
         switch error {
-        case .damaged, .newer: isDamaged = true
+        case .damaged, .newer: damaged.store(true, ordering: .relaxed)
         default: break
         }
     }

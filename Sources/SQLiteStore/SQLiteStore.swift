@@ -13,6 +13,7 @@ public final class SQLiteStore: AuthenticatorDirectory {
 
     /// The file, without links.
     public let path: String
+    private let opening: StoreOpening
     private let writer: Mutex<Database>
     let owner: Owner?
 
@@ -35,6 +36,7 @@ public final class SQLiteStore: AuthenticatorDirectory {
         let opening = StoreOpening(path: path, creation: creation, schema: schema, patience: patience)
         let database = try opening.open()
         self.path = database.path
+        self.opening = opening
         switch ownership {
         case .shared: owner = nil
         case .owner(let lease): owner = try Owner(of: database.path, lease: lease, opening)
@@ -51,7 +53,7 @@ public final class SQLiteStore: AuthenticatorDirectory {
     ///
     /// A store that goes does so by itself; a process that ends without letting go of its store should call it.
     public func settle() throws(StoreError) {
-        guard let owner else { return }
+        guard let owner, !opening.health.isDamaged else { return }
         try write { (database) throws(StoreError) in
             for rest in owner.leases.withLock({ $0.end() }) {
                 let key: [SQLValue] = [.integer(rest.key.authenticator), .blob(rest.key.id)]
@@ -132,7 +134,9 @@ extension SQLiteStore {
 
     /// See ``AuthenticatorDirectory``: SQLite's own check of all pages and indexes, and then every row by what it means.
     public func check() throws(StoreError) -> StoreCheck {
-        try withWriter { (database) throws(StoreError) in try StoreChecker.check(&database) }
+        // It may take minutes, and nobody should have to wait for it.
+        var database = try opening.reopen(path)
+        return try StoreChecker.check(&database)
     }
 
     private func kept(_ row: AuthenticatorRow, isNew: Bool) -> KeptAuthenticator {

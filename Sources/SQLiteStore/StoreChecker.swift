@@ -56,7 +56,7 @@ struct StoreChecker {
 
     /// What the steps of this version lead to.
     private static func expectedSchema() throws(StoreError) -> [[String?]] {
-        var fresh = try Database(opening: ":memory:", patience: 0)
+        var fresh = try Database(opening: ":memory:", patience: 0, health: Health())
         for step in Schema.current.steps { try fresh.execute(step) }
         return try schema(of: &fresh)
     }
@@ -160,11 +160,22 @@ struct StoreChecker {
         guard let scheme = credential.algorithm.scheme, credential.algorithm.canSign else {
             return problems + ["nothing can be signed with its algorithm \(credential.algorithm.rawValue)"]
         }
-        // The one proof that the halves of a key, and its algorithm, belong together.
+        guard kind(of: credential.key) == credential.algorithm.keyKind else {
+            return problems + ["its key is not one of its algorithm \(credential.algorithm)"]
+        }
+        // The one proof that the halves of a key belong together.
         let message = credential.id.bytes
         guard let signature = try? credential.key.signature(for: message, scheme: scheme),
             (try? credential.key.publicKey.isValidSignature(signature, for: message, scheme: scheme)) == true
         else { return problems + ["its key does not sign what its public half verifies"] }
         return problems
+    }
+
+    private static func kind(of key: PrivateKey) -> COSEAlgorithm.KeyKind {
+        switch key {
+        case .ec(let key): .ec2(key.curve)
+        case .edwards(let key): .okp(key.curve)
+        case .rsa: .rsa
+        }
     }
 }

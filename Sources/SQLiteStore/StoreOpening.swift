@@ -7,6 +7,7 @@ struct StoreOpening {
     let creation: StoreCreation
     let schema: Schema
     let patience: Int32
+    let health = Health()
 
     /// One file at a time in this process: a descriptor that is closed ends the locks of every connection that the
     /// process has on the same file (fcntl(2)), and making a file needs one for a moment.
@@ -18,7 +19,9 @@ struct StoreOpening {
             throw .unavailable("the store's path is empty or has a zero byte in it")
         }
         switch try SystemFile.kind(of: path) {
-        case .regular: break
+        case .regular(let size, _, _):
+            // SQLite takes a file of one byte for an empty one.
+            guard size != 1 else { throw .damaged("\(path) is cut short: it has only 1 byte") }
         case .folder: throw .damaged("\(path) is a folder, not a credential store")
         case .other: throw .damaged("\(path) is not a file, and so not a credential store")
         case .absent:
@@ -35,7 +38,7 @@ struct StoreOpening {
     /// Where the file is, and a connection that is ready for use.
     func open() throws(StoreError) -> Database {
         var database = try Self.making.withLock { (_) throws(StoreError) in
-            try Database(opening: try locate(), patience: patience)
+            try Database(opening: try locate(), patience: patience, health: health)
         }
         guard !database.isReadOnly else {
             throw .unavailable("\(database.path) cannot be written by this user")
@@ -46,7 +49,7 @@ struct StoreOpening {
 
     /// A further connection to a file that ``open()`` has seen to.
     func reopen(_ resolved: String) throws(StoreError) -> Database {
-        var database = try Database(opening: resolved, patience: patience)
+        var database = try Database(opening: resolved, patience: patience, health: health)
         try database.execute(Self.settings)
         return database
     }
