@@ -11,9 +11,10 @@ let house: [SwiftSetting] = [
 
 /// A room of the house: a target and the rooms below it that it may look into.
 func room(
-    _ name: String, _ imports: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []
+    _ name: String, _ imports: [Target.Dependency] = [], exclude: [String] = [],
+    plugins: [Target.PluginUsage] = []
 ) -> Target {
-    .target(name: name, dependencies: imports, swiftSettings: house, plugins: plugins)
+    .target(name: name, dependencies: imports, exclude: exclude, swiftSettings: house, plugins: plugins)
 }
 
 func tests(_ name: String, _ imports: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -55,7 +56,7 @@ let package = Package(
         room(
             "ProfileCatalog",
             ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator"],
-            plugins: ["ProfileEmbedding"]),
+            exclude: ["Profiles"], plugins: ["ProfileEmbedding"]),
         .executableTarget(name: "EmbedProfiles", swiftSettings: house),
         .plugin(
             name: "ProfileEmbedding", capability: .buildTool(), dependencies: ["EmbedProfiles"],
@@ -108,5 +109,11 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "SQLiteStore"]),
+        tests(
+            "ProfileCatalogTests",
+            [
+                "Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
+                "ProfileCatalog", "EmbedProfiles",
+            ]),
     ]
 )

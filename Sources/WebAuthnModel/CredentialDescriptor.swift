@@ -19,7 +19,7 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable {
 }
 
 /// Whether an authenticator belongs to the client device (§5.4.5).
-public enum AuthenticatorAttachment: String, Hashable, Sendable {
+public enum AuthenticatorAttachment: String, Hashable, Sendable, CaseIterable {
     /// Part of the client device.
     case platform
     /// Can move between client devices.

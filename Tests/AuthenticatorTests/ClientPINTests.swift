@@ -159,7 +159,7 @@ import WebAuthnModel
         let withheld = device().device.profile.withheldClaims
         #expect(
             withheld.map { "\($0.member) \($0.value)" } == [
-                "versions U2F_V2", "versions FIDO_2_1", "extensions hmac-secret", "options credMgmt",
+                "versions U2F_V2", "versions FIDO_2_1", "extensions hmac-secret", "options credMgmt: true",
             ])
     }
 }

@@ -13,7 +13,7 @@ extension VirtualAuthenticator {
         case .clientPIN(let minimumLength):
             let state = try storing { () throws(StoreError) in try environment.store.state() }
             info.options["clientPin"] = state.pin != nil
-            info.minPINLength = minimumLength
+            if info.minPINLength != nil { info.minPINLength = minimumLength }
         case .builtIn: info.options["uv"] = true
         case .none: break
         }

@@ -11,8 +11,14 @@ public struct AuthenticatorProfile: Hashable, Sendable {
     public var title: String
     /// Where the authenticator sits.
     public var attachment: AuthenticatorAttachment
+    /// How clients reach it, whether or not it says so itself.
+    public var transports: [AuthenticatorTransport]
+    /// What the real model makes keys for, most preferred first, whether or not it says so itself.
+    public var modelAlgorithms: [COSEAlgorithm]
     /// What the real model answers to getInfo; the device answers with the part of it that works here.
     public var claims: GetInfoResponse
+    /// Claims about members that ``claims`` has no place for.
+    public var unmodelledClaims: [WithheldClaim]
     /// How the user is verified.
     public var userVerification: UserVerificationMethod
     /// How many discoverable credentials fit, and whether every credential is one.
@@ -26,9 +32,11 @@ public struct AuthenticatorProfile: Hashable, Sendable {
     /// What it attests with.
     public var attestation: AttestationManner
 
-    /// Takes the members.
+    /// Takes the members; transports and algorithms are those of the claims unless they are given.
     public init(
-        name: String, title: String, attachment: AuthenticatorAttachment, claims: GetInfoResponse,
+        name: String, title: String, attachment: AuthenticatorAttachment,
+        transports: [AuthenticatorTransport]? = nil, modelAlgorithms: [COSEAlgorithm]? = nil,
+        claims: GetInfoResponse, unmodelledClaims: [WithheldClaim] = [],
         userVerification: UserVerificationMethod, discoverable: DiscoverableSupport,
         credentialIDLength: Int, backup: CredentialBackup, counter: CounterManner,
         attestation: AttestationManner
@@ -36,7 +44,10 @@ public struct AuthenticatorProfile: Hashable, Sendable {
         self.name = name
         self.title = title
         self.attachment = attachment
+        self.transports = transports ?? claims.transports
+        self.modelAlgorithms = modelAlgorithms ?? claims.algorithms
         self.claims = claims
+        self.unmodelledClaims = unmodelledClaims
         self.userVerification = userVerification
         self.discoverable = discoverable
         self.credentialIDLength = credentialIDLength
@@ -47,11 +58,9 @@ public struct AuthenticatorProfile: Hashable, Sendable {
 
     /// The model identifier.
     public var aaguid: AAGUID { claims.aaguid }
-    /// How clients reach it.
-    public var transports: [AuthenticatorTransport] { claims.transports }
 
     /// The algorithms that it makes keys for: those of the model that work here, most preferred first.
-    public var algorithms: [COSEAlgorithm] { claims.algorithms.filter(\.canSign) }
+    public var algorithms: [COSEAlgorithm] { modelAlgorithms.filter(\.canSign) }
 }
 
 /// How an authenticator verifies its user.
@@ -87,7 +96,7 @@ public enum DiscoverableSupport: Hashable, Sendable {
 public enum CounterManner: Hashable, Sendable {
     /// It has none: always zero.
     case constantZero
-    /// One for each credential; zero at registration, then up by one.
+    /// One for each credential: one at registration, then up by one.
     case perCredential
 }
 
@@ -99,6 +108,14 @@ public enum AttestationManner: Hashable, Sendable {
     case packedSelf
     /// A key with a certificate from the model's own authority, in the packed format.
     case packedCertificate(AttestationTemplate)
+
+    /// The attestation statement format identifier.
+    public var format: String {
+        switch self {
+        case .none: NoneStatement.format
+        case .packedSelf, .packedCertificate: PackedStatement.format
+        }
+    }
 }
 
 /// What a model's attestation certificates say; keys and serial numbers are drawn.

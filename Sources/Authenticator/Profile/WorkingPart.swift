@@ -1,49 +1,98 @@
 internal import COSE
 public import CTAP
+internal import WebAuthnModel
 
 /// A claim of a model that the device does not repeat, because the capability is not implemented here.
 public struct WithheldClaim: Hashable, Sendable {
-    /// The member of getInfo, `extensions` for example.
-    public let member: String
-    /// What is withheld of it.
+    /// The member of getInfo.
+    public let member: GetInfoMember
+    /// What is withheld of it: one entry of a list, `name: value` of a map, or the whole value.
     public let value: String
+
+    /// Takes both.
+    public init(member: GetInfoMember, value: String) {
+        self.member = member
+        self.value = value
+    }
 }
 
+/// What works: this list grows with the device, and nothing else has to.
 extension AuthenticatorProfile {
     /// FIDO_2_1 and later oblige a device to credentialManagement and credProtect, U2F_V2 to the messages of
     /// CTAP1: a version is claimed only when all that it obliges to is there.
-    private static let workingVersions: Set<String> = ["FIDO_2_0"]
+    public static let workingVersions: Set<String> = ["FIDO_2_0"]
     private static let workingExtensions: Set<String> = []
-    private static let workingOptions: Set<String> = [
-        "plat", "rk", "clientPin", "up", "uv", "pinUvAuthToken", "makeCredUvNotRqd",
-    ]
-    private static let workingAttestationFormats: Set<String> = ["none", "packed"]
+    /// The longest PIN that is taken; a model with a lower limit would have to refuse some.
+    private static let workingMaximumPINLength = 63
+
+    private var hasClientPIN: Bool {
+        if case .clientPIN = userVerification { true } else { false }
+    }
+
+    private func isWorking(option: String) -> Bool {
+        switch option {
+        case "plat", "rk", "up", "makeCredUvNotRqd": true
+        case "clientPin": hasClientPIN
+        case "uv": userVerification == .builtIn
+        case "pinUvAuthToken": userVerification != .none
+        default: false
+        }
+    }
 
     /// What a new device of this model answers to getInfo: the claims that work here.
     public var workingInfo: GetInfoResponse {
         var info = claims
         info.versions = claims.versions.filter(Self.workingVersions.contains)
         info.extensions = claims.extensions.filter(Self.workingExtensions.contains)
-        info.options = claims.options.filter { Self.workingOptions.contains($0.key) }
-        info.pinUvAuthProtocols = claims.pinUvAuthProtocols.filter { PINUVAuthProtocol(rawValue: $0) != nil }
-        info.algorithms = algorithms
-        info.attestationFormats = claims.attestationFormats.filter(Self.workingAttestationFormats.contains)
+        info.options = claims.options.filter { isWorking(option: $0.key) }
+        info.pinUvAuthProtocols = claims.pinUvAuthProtocols.filter {
+            userVerification != .none && PINUVAuthProtocol(rawValue: $0) != nil
+        }
+        info.algorithms = claims.algorithms.filter(\.canSign)
+        info.attestationFormats = claims.attestationFormats.filter {
+            $0 == NoneStatement.format || $0 == attestation.format
+        }
+        if claims.forcePINChange == true || !hasClientPIN { info.forcePINChange = nil }
+        if !hasClientPIN { info.minPINLength = nil }
+        if claims.maxPINLength != Self.workingMaximumPINLength || !hasClientPIN { info.maxPINLength = nil }
+        if userVerification != .builtIn {
+            info.preferredPlatformUvAttempts = nil
+            info.uvModality = nil
+        }
         return info
     }
 
     /// What ``workingInfo`` leaves out of the claims, in the order of getInfo's members.
     public var withheldClaims: [WithheldClaim] {
         let working = workingInfo
-        func rest(_ member: String, _ claimed: [String], _ kept: [String]) -> [WithheldClaim] {
-            claimed.filter { !kept.contains($0) }.map { WithheldClaim(member: member, value: $0) }
+        var withheld = unmodelledClaims
+        func list<Item: Equatable>(
+            _ member: GetInfoMember, _ path: KeyPath<GetInfoResponse, [Item]>, _ text: (Item) -> String
+        ) {
+            let kept = working[keyPath: path]
+            for item in claims[keyPath: path] where !kept.contains(item) {
+                withheld.append(WithheldClaim(member: member, value: text(item)))
+            }
         }
-        return rest("versions", claims.versions, working.versions)
-            + rest("extensions", claims.extensions, working.extensions)
-            + rest("options", claims.options.keys.sorted(), Array(working.options.keys))
-            + rest(
-                "pinUvAuthProtocols", claims.pinUvAuthProtocols.map(String.init),
-                working.pinUvAuthProtocols.map(String.init))
-            + rest("algorithms", claims.algorithms.map(\.description), working.algorithms.map(\.description))
-            + rest("attestationFormats", claims.attestationFormats, working.attestationFormats)
+        func value<Value>(_ member: GetInfoMember, _ path: KeyPath<GetInfoResponse, Value?>) {
+            guard working[keyPath: path] == nil, let claim = claims[keyPath: path] else { return }
+            withheld.append(WithheldClaim(member: member, value: "\(claim)"))
+        }
+        list(.versions, \.versions) { $0 }
+        list(.extensions, \.extensions) { $0 }
+        for (name, value) in claims.options.sorted(by: { $0.key < $1.key }) where working.options[name] == nil
+        {
+            withheld.append(WithheldClaim(member: .options, value: "\(name): \(value)"))
+        }
+        list(.pinUvAuthProtocols, \.pinUvAuthProtocols) { "\($0)" }
+        list(.algorithms, \.algorithms) { $0.description }
+        value(.forcePINChange, \.forcePINChange)
+        value(.minPINLength, \.minPINLength)
+        value(.preferredPlatformUvAttempts, \.preferredPlatformUvAttempts)
+        value(.uvModality, \.uvModality)
+        list(.attestationFormats, \.attestationFormats) { $0 }
+        value(.maxPINLength, \.maxPINLength)
+        // Swift's sort keeps the order of what is equal.
+        return withheld.sorted { $0.member.key < $1.member.key }
     }
 }

@@ -1,5 +1,5 @@
 /// A second of the proleptic Gregorian calendar in UTC, the form in which certificates write their dates.
-struct CalendarTime: Hashable {
+package struct CalendarTime: Hashable {
     var year: Int
     var month: Int
     var day: Int
@@ -11,7 +11,7 @@ struct CalendarTime: Hashable {
     static let writable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
     /// Nil when the fields name no second of the calendar; there are no leap seconds in Unix time.
-    init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year), (0...23).contains(hour), (0...59).contains(minute),
             (0...59).contains(second)
@@ -39,7 +39,7 @@ struct CalendarTime: Hashable {
     }
 
     /// Seconds since 1970-01-01T00:00:00Z.
-    var unixSeconds: Int64 {
+    package var unixSeconds: Int64 {
         let years = (month <= 2 ? year - 1 : year) + 400
         let monthFromMarch = month <= 2 ? month + 9 : month - 3
         let sinceMarch =

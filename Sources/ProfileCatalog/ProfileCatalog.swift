@@ -1,2 +1,0 @@
-/// The built-in profiles.
-public enum BuiltInProfiles {}
