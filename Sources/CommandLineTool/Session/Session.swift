@@ -1,0 +1,199 @@
+import CTAP
+import JSON
+import RelyingParty
+import Synchronization
+import Understudy
+
+/// Many calls in one process: each line of JSON is answered by a line of JSON.
+final class Session {
+    static let calls = [
+        "create", "get", "verify/registration", "verify/authentication", "explain", "reset", "capabilities",
+    ]
+
+    /// A person whose script changes from call to call.
+    private final class SessionUser: User {
+        private let script = Mutex(GestureScript())
+        func follow(_ next: GestureScript) { script.withLock { $0 = next } }
+        func answer(_ prompt: UserPrompt) async -> Gesture {
+            await script.withLock { $0 }.answer(prompt)
+        }
+    }
+
+    /// What a call came to.
+    private enum Answer {
+        case result([UInt8])
+        case rejection(CeremonyCall.Rejection)
+    }
+
+    private let setup: DeviceSetup
+    private let gesture: String?
+    private let user = SessionUser()
+    /// Devices stay powered up from call to call.
+    private var devices: [String: VirtualDevice] = [:]
+
+    init(_ setup: DeviceSetup, gesture: String?) {
+        self.setup = setup
+        self.gesture = gesture
+    }
+
+    /// The answer to one line.
+    func answer(_ line: LineReader.Line) async -> [UInt8] {
+        guard case .text(let text) = line else {
+            return failure(nil, .badInput(Words.lineTooLong(LineReader.maximumBytes)))
+        }
+        let call: SessionLine
+        do { call = try SessionLine(text) } catch { return failure(error.id, .badInput(error.message)) }
+        do {
+            switch try await run(call) {
+            case .result(let json):
+                return message(call.id) { writer in writer.member("result", raw: json) }
+            case .rejection(let rejection):
+                return message(call.id) { writer in
+                    writer.member("status", Int(ExitStatus.promiseRejected.rawValue))
+                    rejection.write(to: &writer)
+                }
+            }
+        } catch { return failure(call.id, error) }
+    }
+
+    private func run(_ line: SessionLine) async throws(CommandFailure) -> Answer {
+        switch line.call {
+        case "create", "get": return try await ceremony(line)
+        case "verify/registration":
+            return .result(try verification(line).registration().json(toolVersion: UnderstudyTool.version))
+        case "verify/authentication":
+            return .result(try verification(line).authentication().json(toolVersion: UnderstudyTool.version))
+        case "explain": return .result(try explain(line))
+        case "reset": return try await reset(line)
+        case "capabilities": return .result(capabilities)
+        default: throw .badInput(Words.unknownCall(line.call, Self.calls))
+        }
+    }
+
+    private func device(_ line: SessionLine) throws(CommandFailure) -> VirtualDevice {
+        let name = try line.string("authenticator") ?? DeviceSetup.standardName
+        let profile = try line.string("profile")
+        // The store says whether a profile that is named again is the same model.
+        if let known = devices[name], profile == nil { return known }
+        let device = try setup.device(authenticator: name, profile: profile, user: user)
+        if let known = devices[name] { return known }
+        devices[name] = device
+        return device
+    }
+
+    private func ceremony(_ line: SessionLine) async throws(CommandFailure) -> Answer {
+        let call = CeremonyCall(
+            origin: try line.requiredString("origin"), crossOrigin: try line.bool("crossOrigin"),
+            topOrigin: try line.string("topOrigin"), mediation: try line.string("mediation"),
+            options: try line.json("options"))
+        user.follow(try DeviceSetup.gesture(try line.string("gesture") ?? gesture))
+        let device = try device(line)
+        let result =
+            line.call == "create"
+            ? try await call.create(on: device, maxWait: setup.maxWait)
+            : try await call.get(on: device, maxWait: setup.maxWait)
+        switch result.outcome {
+        case .response(let json): return .result(json)
+        case .rejection(let rejection): return .rejection(rejection)
+        }
+    }
+
+    private func reset(_ line: SessionLine) async throws(CommandFailure) -> Answer {
+        user.follow(try DeviceSetup.gesture(try line.string("gesture") ?? gesture))
+        let name = try line.string("authenticator") ?? DeviceSetup.standardName
+        // A reset is allowed only just after power-up.
+        devices[name] = nil
+        let device = try device(line)
+        do { try await device.authenticator.reset() } catch {
+            throw .badInput(error.description)
+        }
+        return .result(Array("{}".utf8))
+    }
+
+    private func verification(_ line: SessionLine) throws(CommandFailure) -> VerificationInput {
+        var input = VerificationInput(
+            options: try line.json("options"), response: try line.json("response"),
+            origin: OriginExpectation(
+                try line.strings("origin"), allowCrossOrigin: try line.bool("allowCrossOrigin"),
+                topOrigins: try line.strings("allowTopOrigin")),
+            now: try line.string("now").map { (text) throws(CommandFailure) in
+                try VerificationInput.now(text)
+            } ?? setup.clock.now())
+        input.rpID = try line.string("rpId")
+        input.mediation = try line.string("mediation")
+        input.credential = line.optionalJSON("credential")
+        input.userHandle = try line.string("userHandle")
+        if let name = try line.string("policy") {
+            guard let policy = Policy(name: name) else {
+                throw .badInput(Words.unknownWord(name, of: "policy", words: Policy.all.map(\.name)))
+            }
+            input.policy = policy
+        }
+        return input
+    }
+
+    private func explain(_ line: SessionLine) throws(CommandFailure) -> [UInt8] {
+        do {
+            return try Explainer.explain(
+                input: Array(try line.requiredString("input").utf8), knownRPIDs: try line.strings("rpId"),
+                modelName: Verbs.modelName
+            ).json
+        } catch let error as ExplainError {
+            throw .badInput(error.description)
+        } catch let failure as CommandFailure { throw failure } catch {
+            throw CommandFailure(status: .defect, message: Words.defect("\(error)"))
+        }
+    }
+
+    private var capabilities: [UInt8] {
+        var writer = JSONWriter()
+        func strings(_ name: String, _ values: [String]) {
+            writer.beginArray(name)
+            for value in values { writer.value(value) }
+            writer.endArray()
+        }
+        writer.beginObject()
+        writer.member("version", UnderstudyTool.version)
+        strings("calls", Self.calls)
+        strings("profiles", BuiltInProfiles.names)
+        strings("policies", Policy.all.map(\.name))
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func message(_ id: [UInt8]?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let id { writer.member("id", raw: id) }
+        body(&writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func failure(_ id: [UInt8]?, _ failure: CommandFailure) -> [UInt8] {
+        message(id) { writer in
+            writer.member("status", Int(failure.status.rawValue))
+            writer.beginObject("error")
+            writer.member("message", failure.message)
+            writer.endObject()
+        }
+    }
+}
+
+extension Verbs {
+    static let session = Verb(
+        name: "session", summary: Words.sessionSummary,
+        options: DeviceSetup.options.filter { !["--profile", "--authenticator"].contains($0.name) },
+        details: Words.sessionDetails
+    ) { arguments in
+        let gesture = arguments.value("--gesture")
+        _ = try DeviceSetup.gesture(gesture)
+        let session = Session(try DeviceSetup(arguments, ownership: .owner), gesture: gesture)
+        var lines = LineReader()
+        while let line = lines.next() {
+            if case .text(let text) = line, text.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) { continue }
+            try Terminal.outputLine(await session.answer(line))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,236 @@
+import CTAP
+import RelyingParty
+import WebAuthnModel
+
+/// Every word that the tool shows to a person, but for what the library says of its own errors.
+enum Words {
+    // MARK: The tool
+
+    static let summary = "a software authenticator, the client in front of it and the verifier behind it"
+    static let rootDetails = [
+        "Give it a server's options and get back what a browser would have sent; give it both and learn what a relying party must say to it.",
+        "JSON goes to standard output, words for people to standard error. `understudy VERB --help` tells more of each verb.",
+    ]
+    static let versionHelp = "Print the version"
+    static let standardInput = "standard input"
+    static let exitStatuses = [
+        ("0", "done, or accepted by the verifier"), ("1", "rejected by the verifier"),
+        ("2", "bad arguments, or a file that is not what it must be"),
+        ("3", "the browser would have rejected the promise; the error object is on standard output"),
+        ("4", "the environment lacks something; the message says what to install"),
+        ("5", "the store is busy or damaged; the message says what to do"),
+        ("70", "a defect of understudy itself"),
+    ]
+    static let environment = [
+        ("UNDERSTUDY_STORE", "the store to use where --store does not say"),
+        ("XDG_DATA_HOME", "where the user's own store lies, in understudy/credentials.sqlite"),
+    ]
+
+    static func failure(_ message: String) -> String { "understudy: \(message)" }
+    static func note(_ message: String) -> String { "note: \(message)" }
+    static func defect(_ text: String) -> String {
+        "this is a defect of understudy, please report it: \(text)"
+    }
+    static func inFile(_ path: String, _ message: String) -> String { "\(path): \(message)" }
+    static func inPart(_ part: String, _ message: String) -> String { "the \(part): \(message)" }
+
+    // MARK: Arguments
+
+    private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+    static func unknownVerb(_ word: String, after path: String, verbs: [String]) -> String {
+        "\(path) has no verb \"\(word)\"; there are \(list(verbs))"
+    }
+    static func verbMissing(_ path: String, verbs: [String]) -> String {
+        "\(path) needs a verb: \(list(verbs)); see \(path) --help"
+    }
+    static func unknownOption(_ name: String, of path: String, options: [String]) -> String {
+        "\(path) has no option \(name)"
+            + (options.isEmpty ? " and takes none" : "; there are \(list(options))")
+    }
+    static func optionTwice(_ name: String) -> String { "\(name) may be given only once" }
+    static func optionMissing(_ synopsis: String, of path: String) -> String {
+        "\(path.isEmpty ? "this verb" : path) needs \(synopsis)"
+    }
+    static func optionNeedsValue(_ synopsis: String) -> String { "a value is missing: \(synopsis)" }
+    static func optionTakesNoValue(_ name: String) -> String { "\(name) takes no value" }
+    static func unknownWord(_ word: String, of name: String, words: [String]) -> String {
+        "\(name) cannot be \"\(word)\"; it is one of \(list(words))"
+    }
+    static func operandCount(_ count: Int, wanted: String, of path: String) -> String {
+        wanted.isEmpty
+            ? "\(path) takes no arguments without a name, and got \(count)"
+            : "\(path) takes \(wanted), and got \(count) arguments"
+    }
+    static func unknownShell(_ shell: String, _ shells: [String]) -> String {
+        "there are no completions for \"\(shell)\"; there are some for \(list(shells))"
+    }
+    static func noTime(_ text: String) -> String {
+        "\"\(text)\" is no time; write 2026-11-30T12:00:00Z or Unix seconds"
+    }
+    static func noDuration(_ text: String) -> String {
+        "\"\(text)\" is no duration; write 500ms, 30s or 5m, at most a day"
+    }
+    static let emptySeed = "--seed is empty; write some bytes in hexadecimal"
+    static func badSeed(_ why: String) -> String { "--seed must be hexadecimal: \(why)" }
+    static func noOrigin(_ text: String, _ why: String) -> String { "\"\(text)\" is no origin: \(why)" }
+    static func notBase64URL(_ what: String, _ why: String) -> String { "\(what) must be base64url: \(why)" }
+    static func credentialIDLength(_ count: Int) -> String {
+        "a credential ID has 1 to 1023 bytes, not \(count)"
+    }
+    static let bothFromStandardInput = "--options and --response cannot both be standard input"
+
+    // MARK: Files
+
+    static func cannotRead(_ path: String, _ why: String) -> String { "cannot read \(path): \(why)" }
+    static func cannotWrite(_ path: String, _ why: String) -> String { "cannot write \(path): \(why)" }
+    static func cannotWriteOutput(_ why: String) -> String { "cannot write to standard output: \(why)" }
+    static func isFolder(_ path: String) -> String { "\(path) is a folder; name a file" }
+    static func tooLarge(_ path: String, _ maximum: Int) -> String {
+        "\(path) has more than \(maximum) bytes, which are the most that are read"
+    }
+    static func noCertificates(_ path: String) -> String {
+        "\(path) holds no certificate; DER or PEM (BEGIN CERTIFICATE) is read"
+    }
+    static let noHome =
+        "neither --store, UNDERSTUDY_STORE, XDG_DATA_HOME nor HOME says where to keep credentials"
+    static func keptProfileBroken(_ name: String, _ why: String) -> String {
+        "the profile that the store keeps for authenticator \(name) cannot be read: \(why)"
+    }
+
+    // MARK: Ceremonies
+
+    static let createSummary = "answer a server's creation options: a registration"
+    static let getSummary = "answer a server's request options: a sign-in"
+    static let originHelp = "The page's origin, https://login.example.org for example"
+    static let optionsHelp = "The server's options, bare or wrapped in publicKey; standard input unless given"
+    static let mediationHelp = "As if the page had given this mediation"
+    static let crossOriginHelp = "The page sits in a frame of another origin"
+    static let topOriginHelp = "The origin of the top-level page, which makes the caller cross-origin"
+    static let profileHelp =
+        "The model of a new authenticator (platform unless given); see understudy profiles list"
+    static let authenticatorHelp =
+        "Which authenticator of the store (default unless given); made on first use"
+    static let gestureHelp = "What the user does: \(GestureScript.vocabulary)"
+    static let seedHelp = "Make everything follow from these bytes: the same run again, guessable keys"
+    static let nowHelp = "Let the clock stand at this time: 2026-11-30T12:00:00Z or Unix seconds"
+    static let maxWaitHelp = "Give up on a promise that does not settle (60s unless given)"
+    static let suffixListHelp = "A public suffix list to use instead of the built-in one"
+    static let relatedOriginsHelp = "What the RP ID's /.well-known/webauthn would hold"
+    static let traceHelp = "Write every CTAP message, prompt and decision to this file, a JSON object a line"
+    static let ceremonyDetails =
+        "On success the response's JSON is on standard output, as PublicKeyCredential.toJSON() gives it, with exit status 0. Where a browser would reject the promise, {\"error\": {name, message, cause}} is there instead, with exit status 3: name is what the page sees, cause what it is never told."
+    static let gestureDetails =
+        "A gesture script has one word for each prompt, in order; the last repeats. verify touches and verifies, typing the PIN where one is needed; a security key without a PIN gets one first. approve only touches. cancel is the user's dismissal, abort the page's AbortSignal, timeout lets the simulated clock run out at once, hang never answers."
+    static let wrongOptions = "The options are not valid."
+    static func noMediation(_ word: String) -> String { "there is no mediation \"\(word)\"" }
+    static func neverSettled(_ wait: Duration) -> String {
+        "the promise did not settle within \(wait.components.seconds) s (--max-wait)"
+    }
+    static let seededWarning = "everything follows from the seed: whoever knows it can make these keys again"
+
+    // MARK: Verification
+
+    static let verifySummary = "judge a response as a relying party must, or run a corpus of cases"
+    static let verifyDetails =
+        "Every step of WebAuthn Level 3 that applies ends as a finding: what was expected, what came, at which byte, and what the specification says. The exit status is 0 for accept, 1 for reject."
+    static let verifyRegistrationSummary = "judge the response to a registration"
+    static let verifyAuthenticationSummary = "judge the response to an authentication"
+    static let casesHelp = "A corpus of ceremonies with the right verdicts; one line each and a summary"
+    static let verifyOptionsHelp = "The options that the server made"
+    static let verifyResponseHelp = "The response that came back; standard input unless given"
+    static let verifyOriginHelp = "An origin where the ceremony may have been run"
+    static let rpIDHelp = "The RP ID, where the options do not name it or name another"
+    static let allowCrossOriginHelp = "Accept ceremonies from cross-origin frames"
+    static let allowTopOriginHelp = "A top-level origin in whose frames ceremonies may be run"
+    static let policyHelp = "Which rules decide (level3 unless given)"
+    static let formatHelp = "Words or JSON (JSON unless standard output is a terminal)"
+    static let verifyMediationHelp = "conditional, where the registration was a conditional one"
+    static let trustAnchorsHelp = "Certificates that may vouch for authenticators, PEM or DER"
+    static let verifyNowHelp = "When certificates must be valid (now unless given)"
+    static let credentialHelp =
+        "The credential record, or the report of its registration or of its last sign-in"
+    static let userHandleHelp = "The user handle of the user who was identified beforehand"
+    static let noCredential = "a credential record is needed: the report of the registration will do"
+    static func rejected(_ report: Report) -> String {
+        let codes = report.findings.filter(\.rejects).map(\.code.rawValue)
+        return "rejected: \(list(codes))"
+    }
+    static func line(of result: CaseResult) -> String {
+        let verdict = result.verdict?.rawValue ?? "not judged"
+        let failing = result.report?.findings.filter(\.rejects).map(\.code.rawValue) ?? []
+        return "\(result.agreement.rawValue)  \(result.id)  \(result.kind)  \(verdict)"
+            + (failing.isEmpty ? "" : "  \(list(failing))")
+    }
+
+    static func summary(of cases: CaseSummary) -> String {
+        let ceremonies = cases.agreeing + cases.disagreeing + cases.unsupported + cases.notStated
+        return "\(ceremonies) ceremonies: \(cases.agreeing) as expected, \(cases.disagreeing) not, "
+            + "\(cases.unsupported) unsupported, \(cases.notStated) without an expectation; "
+            + "\(cases.codecAgreeing + cases.codecDisagreeing) codec tests: \(cases.codecAgreeing) as expected, "
+            + "\(cases.codecDisagreeing) not; \(cases.notJudged) of other kinds"
+    }
+
+    // MARK: Other verbs
+
+    static let explainSummary = "find out what some bytes are and name every one of them"
+    static let explainDetails =
+        "Takes an attestation object, authenticator data, client data, a COSE key, a certificate, a signature, a CTAP message, options or a whole response, in base64url, base64, hexadecimal, PEM, binary or JSON. A word that names no file is taken as the text itself."
+    static let explainAsHelp = "Take the input for this kind of thing"
+    static let explainRPIDHelp = "An RP ID to compare hashes with"
+    static let profilesSummary = "the models of authenticators"
+    static let profilesListSummary = "the built-in models"
+    static let profilesShowSummary =
+        "a model: what it answers to getInfo, what is withheld, where the facts are from"
+    static let profilesShowDetails =
+        "getInfo is what a new device answers here. withheld lists what the real model claims besides and this device does not repeat, because it is not implemented."
+    static let profilesCheckSummary = "check profiles of one's own: all that is wrong with them"
+    static func profileIsRight(_ path: String, _ title: String) -> String { "\(path): \(title)" }
+    static let credentialsSummary = "what the store keeps"
+    static let oneAuthenticatorHelp = "Only this authenticator"
+    static let credentialsListSummary = "all credentials, without their keys"
+    static let credentialsShowSummary = "one credential, without its key"
+    static let credentialsDeleteSummary = "remove a credential"
+    static let credentialsCheckSummary = "look at everything in the store and say what is wrong with it"
+    static func storeProblems(_ problems: [String]) -> String {
+        "the store is damaged: \(problems.prefix(5).joined(separator: "; "))\(problems.count > 5 ? "; …" : "")"
+    }
+    static func noAuthenticator(_ name: String) -> String { "the store has no authenticator \(name)" }
+    static let completionsSummary = "completions for a shell"
+    static let manualSummary = "the manual page; read it with: understudy manual | man -l -"
+    static let doctorSummary = "what this machine can and cannot do"
+    static let limits = [
+        "reach a real browser, OpenSSH or libfido2: there is no transport yet",
+        "verify attestation formats other than none and packed: they end as unsupported",
+        "verify ML-DSA signatures: libcrypto 3.0 cannot, so they end as unsupported",
+    ]
+    static func storeNotYet(_ path: String) -> String { "\(path) will be made on first use" }
+    static func storeIsThere(_ path: String, _ authenticators: Int, _ credentials: Int) -> String {
+        "\(path) has \(authenticators) authenticators with \(credentials) credentials"
+    }
+    static func terminal(_ isInteractive: Bool) -> String {
+        isInteractive ? "a person reads standard error" : "no terminal: output is plain"
+    }
+    static func clock(_ isSet: Bool) -> String {
+        isSet ? "the clock is set" : "the clock is in the past: certificates will look as if not yet valid"
+    }
+
+    // MARK: Session
+
+    static let sessionSummary = "the same calls as JSON lines on standard input and output"
+    static let sessionDetails = [
+        "Each line is an object with call, an id that comes back with the answer, and the call's own members: {\"id\": 1, \"call\": \"create\", \"origin\": \"https://login.example.org\", \"options\": {…}}. The answer is {\"id\": 1, \"result\": {…}} or {\"id\": 1, \"status\": 3, \"error\": {…}}, status being the exit status that the verb would have had.",
+        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, mediation, policy, now, credential and userHandle; explain takes input and rpId; reset takes authenticator and gesture; capabilities takes nothing.",
+        "A session owns its store while it lasts, and so commits counters in blocks: after a crash they jump forward, never back. The verbs may be used beside it.",
+    ]
+    static func lineTooLong(_ maximum: Int) -> String { "the line has more than \(maximum) bytes" }
+    static func lineIsNoJSON(_ why: String) -> String { "the line is no JSON: \(why)" }
+    static let lineIsNoObject = "the line must be a JSON object"
+    static func lineHasNoCall(_ calls: [String]) -> String { "the member call must be one of \(list(calls))" }
+    static func unknownCall(_ call: String, _ calls: [String]) -> String {
+        "there is no call \"\(call)\"; there are \(list(calls))"
+    }
+    static func memberMustBe(_ name: String, _ expected: String) -> String {
+        "the member \(name) must be \(expected)"
+    }
+}
