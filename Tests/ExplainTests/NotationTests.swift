@@ -80,7 +80,7 @@ import Understudy
     }
 
     @Test(arguments: [
-        Broken(text: "a10", kind: .cbor, error: .bytes(.notHex(offset: 2))),
+        Broken(text: "a101023", kind: .cbor, error: .bytes(.notHex(offset: 6))),
         Broken(text: "ab-_+/==ab", kind: .text, error: .bytes(.badPadding(offset: 6))),
         Broken(text: "good morning, world", kind: .text, error: nil),
         Broken(text: "\u{1B}[31mred", kind: .bytes, error: nil),

@@ -36,8 +36,11 @@ public enum Explainer {
         }
         let chosen = choose(choices, kind) ?? Choice(writing: first, candidate: Candidate(.bytes, .guess))
         var explanation = explain(chosen, context)
-        if kind != nil { explanation.confidence = .certain }
-        explanation.otherReadings = others(choices, than: chosen)
+        if kind == nil {
+            explanation.otherReadings = others(choices, than: chosen)
+        } else {
+            explanation.confidence = .certain
+        }
         return explanation
     }
 

@@ -11,6 +11,8 @@ extension Dissection {
         var section = Dissection.explain(content, as: kind, inner)
         section.notation = notation
         section.member = member
+        // That a credential ID has no structure is no news.
+        if kind == .bytes { section.title = "bytes" }
         sections.append(section)
         return true
     }

@@ -2,8 +2,10 @@ internal import Bytes
 
 /// Base64 and base64url, padded or not, on one line or several.
 enum Base64Text {
-    /// Nil for text that holds a character of neither alphabet, or that is broken otherwise.
+    /// Nil for text that holds a character of neither alphabet, or that is broken otherwise; words with spaces
+    /// between them are words.
     static func read(_ text: ArraySlice<UInt8>) -> Writing? {
+        guard !text.contains(0x20) else { return nil }
         let (bytes, forgiven, error) = decode(text)
         guard error == nil, !bytes.isEmpty else { return nil }
         return Writing(forgiven.isEmpty ? .base64URL : .base64, bytes)

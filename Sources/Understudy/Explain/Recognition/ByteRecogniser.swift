@@ -20,9 +20,9 @@ enum ByteRecogniser {
     static func candidates(_ bytes: [UInt8], _ context: ExplainContext) -> [Candidate] {
         var found: [Candidate] = []
         found += json(bytes)
+        found += CTAPRecogniser.candidates(bytes)
         found += CBORRecogniser.candidates(bytes)
         found += DERRecogniser.candidates(bytes)
-        found += CTAPRecogniser.candidates(bytes)
         found += authenticatorData(bytes, context)
         found += CBORRecogniser.broken(bytes)
         if let aaguid = AAGUID(bytes), context.knows(aaguid) { found.append(Candidate(.aaguid, .likely)) }
@@ -62,10 +62,13 @@ enum ByteRecogniser {
         guard isPlausible, header.flags.contains(.attestedCredentialData), bytes.count >= 55 else {
             return []
         }
-        // Broken: where the key should be, there may at least be a map; or the length may run over the end.
-        let key = 55 + (Int(bytes[53]) << 8 | Int(bytes[54]))
-        if key < bytes.count { return bytes[key] >> 5 == 5 ? [Candidate(.authenticatorData, .likely)] : [] }
-        return [Candidate(.authenticatorData, .guess)]
+        // Broken: where the key should be, there may at least be a map; or a length that is none runs over the end.
+        let length = Int(bytes[53]) << 8 | Int(bytes[54])
+        if 55 + length < bytes.count {
+            return bytes[55 + length] >> 5 == 5 ? [Candidate(.authenticatorData, .likely)] : []
+        }
+        let hasModel = AAGUID(bytes[37..<53]).map { $0 == .zero || context.knows($0) } ?? false
+        return hasModel || length <= CredentialID.maximumLength ? [Candidate(.authenticatorData, .guess)] : []
     }
 
     /// Whether the bytes are UTF-8 without control characters other than white space.

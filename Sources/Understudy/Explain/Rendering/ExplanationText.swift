@@ -85,16 +85,16 @@ private struct ExplanationPage {
             let bits = (0..<8).reversed().map { $0 == number ? (isSet ? "1" : "0") : "." }
             return [bits.joined()]
         case .bytes(let bytes):
-            let perLine = isText ? Self.bytesWidth - 2 : Self.bytesPerLine
-            let limit = perLine * Self.shownLines
-            let isCut = !showsAllBytes && bytes.count > limit
-            let shown = isCut ? bytes.prefix(limit - perLine) : bytes[...]
-            var lines =
+            // One line more than is shown is enough to know that there is more.
+            let most = showsAllBytes ? bytes.count : Self.bytesWidth * (Self.shownLines + 1)
+            let all =
                 isText
-                ? TextLayout.literal(shown, width: Self.bytesWidth)
-                : TextLayout.hex(shown, bytesPerLine: perLine)
-            if isCut { lines.append("… \(byteCount(bytes.count - shown.count)) more") }
-            return lines
+                ? TextLayout.literal(bytes.prefix(most), width: Self.bytesWidth)
+                : TextLayout.hex(bytes.prefix(most), bytesPerLine: Self.bytesPerLine)
+            guard !showsAllBytes, all.count > Self.shownLines else { return all.map(\.text) }
+            let shown = all.prefix(Self.shownLines - 1)
+            let rest = bytes.count - shown.reduce(0) { $0 + $1.count }
+            return shown.map(\.text) + ["… \(byteCount(rest)) more"]
         }
     }
 

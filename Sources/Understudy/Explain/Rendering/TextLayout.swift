@@ -39,32 +39,33 @@ enum TextLayout {
         return lines
     }
 
-    /// Hexadecimal in groups of four bytes.
-    static func hex(_ bytes: ArraySlice<UInt8>, bytesPerLine: Int) -> [String] {
+    /// Hexadecimal in groups of four bytes; each line with the number of its bytes.
+    static func hex(_ bytes: ArraySlice<UInt8>, bytesPerLine: Int) -> [(text: String, count: Int)] {
         stride(from: bytes.startIndex, to: bytes.endIndex, by: bytesPerLine).map { start in
             let line = bytes[start..<min(start + bytesPerLine, bytes.endIndex)]
             let groups = stride(from: line.startIndex, to: line.endIndex, by: 4).map {
                 Hex.encode(line[$0..<min($0 + 4, line.endIndex)])
             }
-            return groups.joined(separator: " ")
+            return (groups.joined(separator: " "), line.count)
         }
     }
 
-    /// Text as it stands between bars; what is not printable ASCII as `\xNN`.
-    static func literal(_ bytes: ArraySlice<UInt8>, width: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
+    /// Text as it stands, what is not printable ASCII as `\xNN`; each line with the number of its bytes.
+    static func literal(_ bytes: ArraySlice<UInt8>, width: Int) -> [(text: String, count: Int)] {
+        var lines: [(text: String, count: Int)] = []
+        var line = (text: "", count: 0)
         for byte in bytes {
             let piece =
                 (0x20...0x7E).contains(byte)
                 ? String(UnicodeScalar(byte)) : byte == 0x0A ? "\\n" : "\\x" + Hex.encode([byte])
-            if line.utf8.count + piece.utf8.count > width {
+            if line.text.utf8.count + piece.utf8.count > width {
                 lines.append(line)
-                line = ""
+                line = ("", 0)
             }
-            line += piece
+            line.text += piece
+            line.count += 1
         }
-        if !line.isEmpty { lines.append(line) }
+        if line.count > 0 { lines.append(line) }
         return lines
     }
 }

@@ -13,7 +13,12 @@ extension Dissection {
         {
             context.add(rpIDs: Self.possibleRPIDs(of: response))
         }
-        json(text, kind.title, JSONRecogniser.shape(of: kind))
+        var shape = JSONRecogniser.shape(of: kind)
+        if kind == .clientData {
+            let hash = ClientDataHash(of: bytes)
+            shape.meaning = { _, _ in "signed over by its SHA-256, \(Hex.encode(hash.bytes))" }
+        }
+        json(text, kind.title, shape)
         // Who judges reads the bytes as they are, and would only say the same of what is broken.
         guard text.error == nil else { return }
         switch kind {
