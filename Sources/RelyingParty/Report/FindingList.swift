@@ -42,6 +42,8 @@ struct FindingList {
         suspect: Suspect? = nil, worst: Finding.Status = .fail
     ) {
         let decision = policy.decision(on: FaultID(code, variant))
+        // A later step may break what an earlier one found in order.
+        findings.removeAll { $0.code == code && $0.status == .pass && $0.variant == nil }
         let status: Finding.Status =
             switch decision {
             case .fail: worst

@@ -74,6 +74,6 @@ extension Rule {
             .extensions, "Extension outputs are an object, and what they say fits the ceremony.",
             registration: .registering(28, anchor: "reg-ceremony-verify-extension-outputs"),
             authentication: .asserting(23, anchor: "authn-ceremony-verify-extension-outputs"),
-            suspect: .client),
+            exceptions: ["wrongType": .choice(.warn)], suspect: .client),
     ]
 }

@@ -61,8 +61,7 @@ struct ReadAuthenticatorData {
             }
             offset = end
         } else {
-            tellMissingAT(&findings)
-            if findings.isBroken(.flagAT) { return }
+            guard !tellMissingAT(&findings) else { return }
         }
         readExtensions(from: offset, &findings)
     }
@@ -131,18 +130,23 @@ struct ReadAuthenticatorData {
     }
 
     /// AT is clear, which is right where no attested credential data follows and none is wanted.
-    private func tellMissingAT(_ findings: inout FindingList) {
+    ///
+    /// - Returns: whether the data follows all the same, so that the rest is no extension data.
+    private func tellMissingAT(_ findings: inout FindingList) -> Bool {
         if Self.isAttestedData(bytes, from: 37) {
             findings.breach(
                 .flagAT, "clearWithData",
                 because: "AT is clear, but attested credential data follows",
                 actual: .text(flags.description), at: Self.flagsLocation)
-        } else if findings.ceremony == .registration {
+            return true
+        }
+        if findings.ceremony == .registration {
             findings.breach(
                 .flagAT, "clearWithoutData", because: "there is no attested credential data",
                 actual: .text(flags.description), at: Self.flagsLocation,
                 hint: "This looks like the authenticator data of an authentication.")
         }
+        return false
     }
 
     private static func isAttestedData(_ bytes: [UInt8], from start: Int) -> Bool {
