@@ -174,7 +174,8 @@ import WebAuthnModel
                 expectSound(explanation, "\(name)")
                 expectReadable(explanation, "\(name)")
                 #expect(
-                    (try? JSONDocument(parsing: explanation.json, limits: .init(maximumBytes: .max))) != nil)
+                    (try? JSONDocument(parsing: explanation.json(), limits: .init(maximumBytes: .max))) != nil
+                )
                 count += 1
             } catch { #expect(error == .empty, "\(name)") }
         }

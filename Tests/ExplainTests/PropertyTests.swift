@@ -14,7 +14,7 @@ import WebAuthnModel
             let comment = Comment(rawValue: note)
             expectSound(explanation, of: explanation.notation == .binary ? bytes : nil, comment)
             expectReadable(explanation, comment)
-            let json = try? JSONDocument(parsing: explanation.json, limits: JSONLimits(maximumBytes: .max))
+            let json = try? JSONDocument(parsing: explanation.json(), limits: JSONLimits(maximumBytes: .max))
             #expect(json?.root["rows"]?.count == explanation.rows.count, comment)
         } catch { #expect(error == .empty, "\(note)") }
     }

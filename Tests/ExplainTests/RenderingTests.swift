@@ -42,7 +42,7 @@ import Understudy
 
     @Test func json() throws {
         let explanation = try Explainer.explain(input: Self.key)
-        let document = try JSONDocument(parsing: explanation.json)
+        let document = try JSONDocument(parsing: explanation.json(pretty: true))
         let root = document.root
         #expect(root["schema"]?.int == 1 && root["kind"]?.string == "coseKey")
         #expect(root["confidence"]?.string == explanation.confidence.word)

@@ -137,7 +137,7 @@ final class Session {
             return try Explainer.explain(
                 input: Array(try line.requiredString("input").utf8), knownRPIDs: try line.strings("rpId"),
                 modelName: Verbs.modelName
-            ).json
+            ).json()
         } catch let error as ExplainError {
             throw .badInput(error.description)
         } catch let failure as CommandFailure { throw failure } catch {

@@ -22,7 +22,7 @@ extension Verbs {
                 knownRPIDs: arguments.all("--rp-id"), modelName: modelName)
         } catch let error as ExplainError { throw CommandFailure.badInput(error.description) }
         if arguments.value("--format") == "json" {
-            try Terminal.outputLine(explanation.json)
+            try Terminal.outputLine(explanation.json())
         } else {
             try Terminal.output(Array(explanation.text().utf8))
         }

@@ -83,6 +83,8 @@ extension Explainer {
         let isCertain = chosen.candidate.confidence == .certain
         let telling = choices.filter { choice in
             choice != chosen && ![.bytes, .text].contains(choice.candidate.kind)
+                // Characters of a notation are no structure by chance.
+                && (choice.writing.notation != .text || choice.candidate.kind.isText)
                 && (choice.candidate.confidence > .guess || !isCertain)
         }
         let ordered = telling.enumerated().sorted {

@@ -1,6 +1,6 @@
 /// What some bytes are, byte by byte: the answer of ``Explainer``.
 ///
-/// A value to look at or to print, see ``text(showingAllBytes:)`` and ``json``.
+/// A value to look at or to print, see ``text(showingAllBytes:)`` and ``json(pretty:)``.
 public struct Explanation: Hashable, Sendable {
     /// What the bytes are.
     public var kind: Kind

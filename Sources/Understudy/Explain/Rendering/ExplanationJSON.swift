@@ -8,8 +8,8 @@ extension Explanation {
     /// "confidence"}], "length", "rows": [{"offset", "length", "depth", "name", "meaning", "bytes": {"hex"} |
     /// "group": true | "bit": {"number", "isSet"}}], "problems": [{"severity", "offset", "message"}],
     /// "sections": […]}`; a section has no `schema`, and a `member`.
-    public var json: [UInt8] {
-        var writer = JSONWriter(pretty: true)
+    public func json(pretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(pretty: pretty)
         writer.beginObject()
         writer.member("schema", 1)
         write(to: &writer)
