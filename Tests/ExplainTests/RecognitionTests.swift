@@ -47,6 +47,10 @@ import WebAuthnModel
             text: #"{"type": "public-key", "id": "AQID", "publicKey": "pAEBAycgBiFYIAAA", "signCount": 3}"#,
             kind: .credentialRecord),
         Row(
+            text:
+                #"{"verdict": "accept", "findings": [], "credential": {"type": "public-key", "id": {"base64url": "AQID"}, "publicKey": {"base64url": "pAEBAycgBiFYIDHA7GTl27KkuwYm-9Ol7n0Z-86pzStD6NnhpqBvw71N"}, "signCount": 3}}"#,
+            kind: .verificationReport, meanings: ["crv": "Ed25519", "credential": "relying party stores"]),
+        Row(
             text: #"{"options": {"challenge": "AQID", "rpId": "a.b"}, "x": [1, true, null]}"#, kind: .json,
             meanings: ["rpId": "the RP ID", "x": "array of 3"]),
         Row(text: "[1,2", kind: .json), Row(text: #""eyJhIjoxfQ""#, kind: .json),

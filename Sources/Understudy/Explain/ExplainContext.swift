@@ -34,8 +34,8 @@ struct ExplainContext: Sendable {
     /// The RP ID that has this hash, if it is a known one.
     func rpID(of hash: some Sequence<UInt8>) -> String? { rpIDs[Array(hash)] }
 
-    /// Whether the model is a known one.
-    func knows(_ aaguid: AAGUID) -> Bool { modelName(aaguid) != nil }
+    /// The name of the model, if it is a known one.
+    func name(of aaguid: AAGUID) -> String? { modelName(aaguid) }
 
     /// What an AAGUID means.
     func meaning(of aaguid: AAGUID) -> String {

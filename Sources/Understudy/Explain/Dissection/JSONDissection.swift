@@ -60,6 +60,10 @@ private struct JSONMarks {
             shape = JSONRecogniser.shape(of: kind)
             shape.meaning = shape.meaning ?? note ?? { _, _ in kind.title }
         }
+        if shape.decoded != nil, element.kind == .object {
+            // Reports write bytes as an object that names their notation.
+            shape = JSONShape.object(["base64url": shape])
+        }
         let meaning = describe(element, shape, path: path)
         marks.append(Mark(offset: base + start, depth: depth, name: name, meaning: meaning))
         switch element.kind {

@@ -25,7 +25,9 @@ enum ByteRecogniser {
         found += DERRecogniser.candidates(bytes)
         found += authenticatorData(bytes, context)
         found += CBORRecogniser.broken(bytes)
-        if let aaguid = AAGUID(bytes), context.knows(aaguid) { found.append(Candidate(.aaguid, .likely)) }
+        if let aaguid = AAGUID(bytes), context.name(of: aaguid) != nil {
+            found.append(Candidate(.aaguid, .likely))
+        }
         if isText(bytes) { found.append(Candidate(.text, .guess)) }
         found.append(Candidate(.bytes, .guess))
         // Stable: among equals, the order above is one of decreasing specificity.
@@ -67,7 +69,7 @@ enum ByteRecogniser {
         if 55 + length < bytes.count {
             return bytes[55 + length] >> 5 == 5 ? [Candidate(.authenticatorData, .likely)] : []
         }
-        let hasModel = AAGUID(bytes[37..<53]).map { $0 == .zero || context.knows($0) } ?? false
+        let hasModel = AAGUID(bytes[37..<53]).map { $0 == .zero || context.name(of: $0) != nil } ?? false
         return hasModel || length <= CredentialID.maximumLength ? [Candidate(.authenticatorData, .guess)] : []
     }
 

@@ -5,7 +5,7 @@ enum JSONRecogniser {
     /// Nil for an object that is none of those known here.
     static func kind(of object: JSONElement) -> Explanation.Kind? {
         guard object.kind == .object else { return nil }
-        if let wrapped = object["publicKey"], wrapped.kind == .object { return options(wrapped) }
+        if let wrapped = object["publicKey"], let kind = options(wrapped) { return kind }
         if object["response"]?.kind == .object, let kind = response(object) { return kind }
         if object["verdict"]?.string != nil, object["findings"]?.kind == .array { return .verificationReport }
         if let error = object["error"], error.kind == .object, error["name"]?.string != nil {
@@ -14,7 +14,7 @@ enum JSONRecogniser {
         if object["type"]?.string != nil, object["challenge"]?.string != nil, object["origin"] != nil {
             return .clientData
         }
-        if object["publicKey"]?.kind == .string, object["signCount"] != nil, object["id"] != nil {
+        if object["publicKey"] != nil, object["signCount"] != nil, object["id"] != nil {
             return .credentialRecord
         }
         return options(object)
@@ -30,6 +30,7 @@ enum JSONRecogniser {
     }
 
     private static func options(_ object: JSONElement) -> Explanation.Kind? {
+        guard object.kind == .object else { return nil }
         let isCreation = object["rp"]?.kind == .object || object["user"]?.kind == .object
         if isCreation || object["pubKeyCredParams"]?.kind == .array {
             return object["challenge"] != nil || object["pubKeyCredParams"] != nil ? .creationOptions : nil
