@@ -124,6 +124,12 @@ import WebAuthnModel
                 authentication: { $0.data.flags.insert(.backupEligible) }
             ),
             Row(
+                "authData.flags.BS.changed", marks: "pnpp",
+                authentication: {
+                    $0.expectation.credential.backupEligible = true
+                    $0.data.flags.formUnion([.backupEligible, .backupState])
+                }),
+            Row(
                 "authData.flags.BE.changed", marks: "fnfw",
                 authentication: { $0.expectation.credential.backupEligible = true }),
         ]

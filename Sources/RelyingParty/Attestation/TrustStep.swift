@@ -42,6 +42,12 @@ struct TrustStep {
     ) -> Trust {
         findings.pass(.attestationTrust)
         var chain = [leaf]
+        // The bound is that of the path; nobody makes us read more.
+        guard rest.count < CertificatePath.maximumLength else {
+            return reject(
+                "tooLong", "\(rest.count + 1) certificates are more than \(CertificatePath.maximumLength)",
+                at: CertificatePath.maximumLength, chain, &findings)
+        }
         for (index, der) in rest.enumerated() {
             do { chain.append(try X509Certificate(der: der)) } catch {
                 return reject(

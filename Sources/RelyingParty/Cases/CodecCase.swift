@@ -40,7 +40,7 @@ enum CodecCase {
 }
 
 extension FindingList {
-    var verdict: Report.Verdict { findings.contains { $0.rejects } ? .reject : .accept }
+    var verdict: Report.Verdict { rejects ? .reject : .accept }
 }
 
 /// A statement, the authenticator data it is over, and only the hash of the client data.

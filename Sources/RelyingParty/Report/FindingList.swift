@@ -5,6 +5,9 @@ struct FindingList {
     let ceremony: Ceremony
     let policy: Policy
     private(set) var findings: [Finding] = []
+    /// What was told to be wrong, so that nobody has to search; nearly always nothing.
+    private var broken: [RuleCode] = []
+    private var rejected: [RuleCode] = []
 
     init(_ ceremony: Ceremony, policy: Policy) {
         self.ceremony = ceremony
@@ -25,12 +28,15 @@ struct FindingList {
 
     /// Whether a breach of the rule is told, whatever became of it.
     func isBroken(_ code: RuleCode) -> Bool {
-        findings.contains { $0.code == code && ($0.variant != nil || $0.status == .unsupported) }
+        broken.contains(code)
     }
+
+    /// Whether anything rejects the response so far.
+    var rejects: Bool { !rejected.isEmpty }
 
     /// Whether the rule is broken so that the response is rejected.
     func isRejected(_ code: RuleCode) -> Bool {
-        findings.contains { $0.code == code && $0.rejects }
+        rejected.contains(code)
     }
 
     /// The rule is broken in some way.
@@ -51,7 +57,7 @@ struct FindingList {
             case .pass: .pass
             case .ignore: .notApplicable
             }
-        findings.append(
+        note(
             Finding(
                 code, ceremony, status, variant: variant, because: because, expected: expected,
                 actual: actual, at: location, hint: hint, suspect: suspect ?? Rule.of(code).suspect))
@@ -61,8 +67,14 @@ struct FindingList {
     mutating func unsupported(
         _ code: RuleCode, because: String, actual: ReportValue? = nil, at location: ReportLocation? = nil
     ) {
-        findings.append(
+        note(
             Finding(code, ceremony, .unsupported, because: because, actual: actual, at: location))
+    }
+
+    private mutating func note(_ finding: Finding) {
+        findings.append(finding)
+        broken.append(finding.code)
+        if finding.rejects { rejected.append(finding.code) }
     }
 
     /// The rules are not checked.

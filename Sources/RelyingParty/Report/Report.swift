@@ -12,6 +12,8 @@ public struct Report: Sendable {
 
     /// Which ceremony was verified.
     public let ceremony: Ceremony
+    /// Reject exactly when a finding is `fail` or `unsupported`.
+    public let verdict: Verdict
     /// The name of the policy that decided.
     public let policy: String
     /// One for each rule, in the order of the procedure; several where a rule is broken in several ways.
@@ -27,11 +29,9 @@ public struct Report: Sendable {
         policy = list.policy.name
         findings = list.findings
         self.trust = trust
-        self.credential = list.findings.contains { $0.rejects } ? nil : credential
+        verdict = list.rejects ? .reject : .accept
+        self.credential = list.rejects ? nil : credential
     }
-
-    /// Reject exactly when a finding is `fail` or `unsupported`.
-    public var verdict: Verdict { findings.contains { $0.rejects } ? .reject : .accept }
 
     /// The findings of one status, in order.
     public func findings(_ status: Finding.Status) -> [Finding] { findings.filter { $0.status == status } }

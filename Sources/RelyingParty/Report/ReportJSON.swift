@@ -45,14 +45,9 @@ extension Finding {
         writer.member("status", status.rawValue)
         if !because.isEmpty { writer.member("because", because) }
         writer.member("level", level.rawValue)
-        if let place = rule.place(in: ceremony) {
-            writer.beginObject("rule")
-            writer.member("spec", place.specification.rawValue)
-            writer.member("edition", place.specification.edition)
-            writer.member("anchor", place.anchor)
-            if let step = place.step { writer.member("step", step) }
-            writer.member("text", rule.text)
-            writer.endObject()
+        if let rule = RuleJSON.of(code, in: ceremony) {
+            writer.name("rule")
+            writer.value(raw: rule)
         }
         if let expected {
             writer.name("expected")
@@ -73,6 +68,33 @@ extension Finding {
         if let hint { writer.member("hint", hint) }
         if let suspect { writer.member("suspect", suspect.rawValue) }
         writer.endObject()
+    }
+}
+
+/// What a report says of each rule, written once: it is most of a report and always the same.
+private enum RuleJSON {
+    private static let registration = texts(of: .registration)
+    private static let authentication = texts(of: .authentication)
+
+    static func of(_ code: RuleCode, in ceremony: Ceremony) -> [UInt8]? {
+        ceremony == .registration ? registration[code] : authentication[code]
+    }
+
+    private static func texts(of ceremony: Ceremony) -> [RuleCode: [UInt8]] {
+        var texts: [RuleCode: [UInt8]] = [:]
+        for rule in Rule.all {
+            guard let place = rule.place(in: ceremony) else { continue }
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("spec", place.specification.rawValue)
+            writer.member("edition", place.specification.edition)
+            writer.member("anchor", place.anchor)
+            if let step = place.step { writer.member("step", step) }
+            writer.member("text", rule.text)
+            writer.endObject()
+            texts[rule.code] = writer.bytes
+        }
+        return texts
     }
 }
 

@@ -31,6 +31,7 @@ extension Rule {
         Rule(
             .flagBS, "BS is set only where BE is.",
             registration: .registering(17), authentication: .asserting(18), .mustSinceLevel3,
+            exceptions: ["changed": .choice(.pass, level2: .ignore)],
             suspect: .authenticator),
         Rule(
             .flagBE, "BE never changes in the life of a credential.", authentication: .asserting(19),

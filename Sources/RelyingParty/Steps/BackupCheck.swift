@@ -1,10 +1,24 @@
 internal import WebAuthnModel
 
-/// Backup eligibility over the life of a credential (§7.2 step 19).
+/// Backup eligibility and state over the life of a credential (§7.2 step 19).
 struct BackupCheck {
     let record: CredentialRecord
 
     func run(on flags: AuthenticatorFlags, _ findings: inout FindingList) {
+        checkEligibility(flags, &findings)
+        tellState(flags, &findings)
+    }
+
+    /// That a credential comes to be backed up, or ceases to be, is worth knowing and no fault.
+    private func tellState(_ flags: AuthenticatorFlags, _ findings: inout FindingList) {
+        let isBackedUp = flags.contains(.backupState)
+        guard let was = record.backupState, was != isBackedUp, !findings.isBroken(.flagBS) else { return }
+        findings.breach(
+            .flagBS, "changed", because: "the credential is \(isBackedUp ? "now" : "no longer") backed up",
+            expected: .flag(was), actual: .flag(isBackedUp), at: ReadAuthenticatorData.flagsLocation)
+    }
+
+    private func checkEligibility(_ flags: AuthenticatorFlags, _ findings: inout FindingList) {
         guard let wasEligible = record.backupEligible else {
             return findings.skip(.flagBE, because: "the credential record does not hold backupEligible")
         }
