@@ -7,7 +7,7 @@ public enum StoreOwnership: Hashable, Sendable {
     /// commits each value. Shared processes may still come and go.
     case owner(lease: UInt32)
 
-    /// An owner with the usual lease: one commit for 256 values, and after a crash a counter jumps by no more.
+    /// An owner with the usual lease: a commit for every 128 values, and after a crash a counter jumps by 256 at most.
     public static let owner = StoreOwnership.owner(lease: 256)
 }
 

@@ -14,7 +14,7 @@ import WebAuthnModel
     func timesHardlyGrow() throws {
         let many = Self.wanted ?? 0
         for count in [10_000, many] {
-            let folder = try TemporaryFolder()
+            let folder = try TemporaryFolder(onDisk: true)
             print("\(count) credentials, a thousand of them of one RP:")
             try Self.fill(folder.file(), count)
             let size = try folder.contents()["credentials.sqlite"]?.count ?? 0

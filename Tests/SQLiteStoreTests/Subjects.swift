@@ -11,8 +11,11 @@ import WebAuthnModel
 final class TemporaryFolder: Sendable {
     let path: String
 
-    init() throws {
-        path = NSTemporaryDirectory() + "store-" + UUID().uuidString
+    /// In memory where there is such a place, for a sync costs nothing there.
+    init(onDisk: Bool = false) throws {
+        let memory = "/dev/shm/"
+        let isThere = !onDisk && FileManager.default.isWritableFile(atPath: memory)
+        path = (isThere ? memory : NSTemporaryDirectory()) + "store-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
