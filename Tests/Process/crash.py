@@ -63,9 +63,12 @@ class Crash:
         self.outcomes = {"no answer": 0, "answered": 0}
         self.wrong = []
         self.created = 0
+        self.started = 0
 
     def start(self, verb, options):
-        path = self.folder / f"{verb}.json"
+        # One for each process: those side by side would read what the next one is just writing.
+        self.started += 1
+        path = self.folder / f"{verb}-{self.started}.json"
         path.write_text(json.dumps(options))
         return subprocess.Popen(
             [self.binary, verb, "--origin", ORIGIN, "--options", str(path), "--store", self.store]
