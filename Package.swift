@@ -106,6 +106,8 @@ let package = Package(
             ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "RelyingParty"],
             resources: [.copy("Data")]),
         tests("CeremonyTests", ["Bytes", "CBOR", "Understudy"]),
+        // It runs the tool as a process.
+        tests("CommandLineTests", ["CommandLineTool"]),
         tests(
             "SQLiteStoreTests",
             ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "SQLiteStore"]),

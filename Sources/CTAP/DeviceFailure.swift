@@ -32,7 +32,7 @@ public struct DeviceFailure: Error, Hashable, Sendable {
         /// A credential of the exclude list lives here.
         case excluded(credentialID: [UInt8])
         /// No credential fits the RP ID and the allow list.
-        case noCredentials(rpID: String, listed: Int, discoverable: Int)
+        case noCredentials(rpID: String, listed: Int)
         /// The room for discoverable credentials is used up.
         case storeFull(capacity: Int)
         /// An option that the device does not have, or not with this value.
@@ -73,10 +73,10 @@ extension DeviceFailure.Cause: CustomStringConvertible {
         case .noCommonAlgorithm(let offered, let supported):
             "none of the offered algorithms \(offered) is among the supported \(supported)"
         case .excluded: "a credential of excludeCredentials lives on this authenticator"
-        case .noCredentials(let rpID, let listed, let discoverable):
+        case .noCredentials(let rpID, let listed):
             listed > 0
                 ? "none of the \(listed) listed credentials for \(rpID) lives on this authenticator"
-                : "\(discoverable) discoverable credentials for \(rpID) live on this authenticator"
+                : "no discoverable credential for \(rpID) lives on this authenticator"
         case .storeFull(let capacity): "all \(capacity) places for discoverable credentials are taken"
         case .option(let text): text
         case .wrongPIN(let left): "wrong PIN, \(left) tries left"

@@ -125,7 +125,8 @@ enum Words {
     static let wrongOptions = "The options are not valid."
     static func noMediation(_ word: String) -> String { "there is no mediation \"\(word)\"" }
     static func neverSettled(_ wait: Duration) -> String {
-        "the promise did not settle within \(wait.components.seconds) s (--max-wait)"
+        let milliseconds = wait.components.seconds * 1000 + wait.components.attoseconds / 1_000_000_000_000_000
+        return "the promise did not settle within \(milliseconds) ms (--max-wait)"
     }
     static let seededWarning = "everything follows from the seed: whoever knows it can make these keys again"
 

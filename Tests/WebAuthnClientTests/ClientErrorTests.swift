@@ -17,7 +17,7 @@ import WebAuthnModel
     static let causes: [DeviceFailure.Cause?] = [
         nil, .request(.empty), .userDenied, .userCancelled, .userTimeout, .notVerified(retriesLeft: 1),
         .noCommonAlgorithm(offered: [-7], supported: [-8]), .excluded(credentialID: [1]),
-        .noCredentials(rpID: "example.com", listed: 0, discoverable: 0), .storeFull(capacity: 3),
+        .noCredentials(rpID: "example.com", listed: 0), .storeFull(capacity: 3),
         .option("x"),
         .wrongPIN(retriesLeft: 2), .pinPolicy("x"), .pinLocked(powerCycle: true), .pinNotSet,
         .authorization("x"), .nothingPending, .tooLate, .store("x"), .cryptography("x"),

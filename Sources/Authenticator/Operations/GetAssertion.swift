@@ -93,7 +93,7 @@ extension VirtualAuthenticator {
     private func nothingFound(_ request: GetAssertionRequest) -> DeviceFailure {
         DeviceFailure(
             .noCredentials,
-            .noCredentials(rpID: request.rpID, listed: request.allowList.count, discoverable: 0))
+            .noCredentials(rpID: request.rpID, listed: request.allowList.count))
     }
 
     private func sign(

@@ -72,7 +72,7 @@ extension Verbs {
                 try Terminal.outputLine(Array(Words.profileIsRight(path, document.profile.title).utf8))
             } catch let error as ProfileError {
                 Terminal.say(Words.inFile(path, error.description))
-                if case .invalid = error { status = .rejected } else { return .badInput }
+                status = .badInput
             }
         }
         return status
