@@ -2,8 +2,8 @@
 
     crash.py UNDERSTUDY [ROUNDS [SEED]]
 
-A round starts `create`, `get` or a `session`, kills it after a random time and reads what it had written by then.
-Only a whole answer counts as one. Then 32 `get` run side by side on the same store.
+A round starts `create`, `get` or a `session` of many of both, kills it after a random time and reads what it had
+written by then. Only a whole answer counts as one. (A session leases counters; the verbs commit each.) Then 32 `get` run side by side on the same store.
 """
 
 import base64
@@ -20,6 +20,7 @@ from pathlib import Path
 ORIGIN = "https://login.example.org"
 RP_ID = "login.example.org"
 PARALLEL = 32
+CALLS = 40  # to one session
 
 
 def to_text(raw):
@@ -60,7 +61,7 @@ class Crash:
         self.store = str(folder / "credentials.sqlite")
         self.random = random.Random(seed)
         self.counters = {}  # credential → the highest counter it was answered with; 0 before the first assertion
-        self.outcomes = {"no answer": 0, "answered": 0}
+        self.outcomes = {"no answer": 0, "answered": 0, "of sessions": 0}
         self.wrong = []
         self.created = 0
         self.started = 0
@@ -105,6 +106,48 @@ class Crash:
             return create_options(self.created)
         return get_options(self.random.choice(list(self.counters)))
 
+    def session(self):
+        """A session, and its calls in one text."""
+        process = subprocess.Popen(
+            [self.binary, "session", "--store", self.store],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        lines = []
+        for number in range(CALLS):
+            verb = "create" if number % 10 == 9 else "get"
+            call = {"id": number, "call": verb, "origin": ORIGIN, "options": self.make(verb)}
+            lines.append(json.dumps(call | ({"profile": "security-key"} if verb == "create" else {})))
+        return process, ("\n".join(lines) + "\n").encode()
+
+    def note_session(self, out):
+        """Takes down each line that was written whole; returns how many."""
+        lines = out.split(b"\n")[:-1]
+        for line in map(json.loads, lines):
+            if "result" in line:
+                self.note(line["result"])
+            else:
+                self.wrong.append(f"session: {line}")
+        return len(lines)
+
+    def session_round(self, span):
+        process, calls = self.session()
+        process.stdin.write(calls)
+        process.stdin.flush()
+        time.sleep(self.random.uniform(0, 1.2 * span))
+        process.kill()
+        # What is still to be written breaks the pipe: nobody reads it any more.
+        out, _ = process.communicate(timeout=60)
+        self.outcomes["of sessions"] += self.note_session(out)
+        self.look()
+
+    def look(self):
+        """The store must work at once, for any credential, and count on from where it was."""
+        answer = self.finish(self.start("get", get_options(self.random.choice(list(self.counters)))))
+        if answer:
+            self.note(answer)
+
     def measure(self):
         """How long a verb takes, so that the kill falls anywhere in it, and sometimes just after."""
         times = {}
@@ -117,6 +160,11 @@ class Crash:
                 if answer:
                     self.note(answer)
             times[verb] = statistics.median(spans)
+        start = time.monotonic()
+        process, calls = self.session()
+        out, _ = process.communicate(calls, timeout=60)
+        self.note_session(out)
+        times["session"] = time.monotonic() - start
         return times
 
     def round(self, verb, span):
@@ -131,10 +179,7 @@ class Crash:
         else:
             self.outcomes["answered"] += 1
             self.note(answer)
-        # The store must work at once, for any credential, and count on from where it was.
-        answer = self.finish(self.start("get", get_options(self.random.choice(list(self.counters)))))
-        if answer:
-            self.note(answer)
+        self.look()
 
     def all_there(self):
         for identifier in self.counters:
@@ -171,13 +216,17 @@ def main(binary, rounds="200", seed=None):
             print("\n".join(crash.wrong))
             return 1
         for _ in range(rounds):
-            verb = crash.random.choice(["create", "get"])
-            crash.round(verb, times[verb])
+            verb = crash.random.choice(["create", "get", "session"])
+            if verb == "session":
+                crash.session_round(times[verb])
+            else:
+                crash.round(verb, times[verb])
         crash.all_there()
         distinct = crash.side_by_side()
         print(
-            f"killed {rounds} times: {crash.outcomes['no answer']} without an answer, {crash.outcomes['answered']}"
-            f" with one; {len(crash.counters)} credentials kept, highest counter {max(crash.counters.values())}"
+            f"killed {rounds} times: verbs {crash.outcomes['no answer']} without an answer and"
+            f" {crash.outcomes['answered']} with one, sessions after {crash.outcomes['of sessions']} answers;"
+            f" {len(crash.counters)} credentials kept, highest counter {max(crash.counters.values())}"
         )
         print(f"{PARALLEL} get side by side: {distinct} distinct counters")
         for text in crash.wrong:
