@@ -119,3 +119,17 @@ let package = Package(
             ]),
     ]
 )
+
+// Kept out of `swift build` and `swift test`: a benchmark wants release settings.
+if Context.environment["UNDERSTUDY_BENCH"] != nil {
+    package.products.append(.executable(name: "understudy-bench", targets: ["Bench"]))
+    package.targets += [
+        // The floor in C is a target of its own, so that the OpenSSL fence stays whole.
+        .target(
+            name: "RawOpenSSL", path: "Tests/Benchmarks/RawOpenSSL",
+            linkerSettings: [.linkedLibrary("crypto")]),
+        .executableTarget(
+            name: "Bench", dependencies: ["RawOpenSSL", "Understudy"], path: "Tests/Benchmarks/Bench",
+            swiftSettings: house),
+    ]
+}
