@@ -13,12 +13,17 @@ public final class VirtualAuthenticator: CTAPDevice {
     /// How it makes bytes.
     public let makers: Makers
     let session: Mutex<Session>
+    /// What getInfo says of a new device; the state of this one is added when it is asked.
+    let newDeviceInfo: GetInfoResponse
 
     /// Powers up; without makers of the caller's own it is an honest device.
     public init(profile: AuthenticatorProfile, environment: Environment, makers: Makers? = nil) {
         self.profile = profile
         self.environment = environment
         self.makers = makers ?? Makers(profile: profile)
+        var info = profile.workingInfo
+        if profile.userVerification == .builtIn { info.options["uv"] = true }
+        newDeviceInfo = info
         session = Mutex(Session(poweredUpAt: environment.clock.now()))
     }
 

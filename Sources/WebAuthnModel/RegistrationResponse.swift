@@ -42,7 +42,11 @@ public struct RegistrationResponse: Hashable, Sendable {
 
     /// The JSON that `PublicKeyCredential.toJSON()` gives, compact.
     public var json: [UInt8] {
-        var writer = JSONWriter(capacity: 1024 + attestationObject.count * 3)
+        // Names and words take less than 420 characters; base64url needs a third more than the bytes.
+        let byteCount =
+            2 * rawID.count + clientDataJSON.count + attestationObject.count + authenticatorData.count
+            + (publicKey?.count ?? 0)
+        var writer = JSONWriter(capacity: 420 + byteCount * 4 / 3)
         writer.beginObject()
         writer.member("id", base64URL: rawID)
         writer.member("rawId", base64URL: rawID)

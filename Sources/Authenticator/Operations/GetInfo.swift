@@ -8,14 +8,13 @@ extension VirtualAuthenticator {
     }
 
     func currentInfo() throws(DeviceFailure) -> GetInfoResponse {
-        var info = profile.workingInfo
+        var info = newDeviceInfo
         switch profile.userVerification {
         case .clientPIN(let minimumLength):
             let state = try storing { () throws(StoreError) in try environment.store.state() }
             info.options["clientPin"] = state.pin != nil
             if info.minPINLength != nil { info.minPINLength = minimumLength }
-        case .builtIn: info.options["uv"] = true
-        case .none: break
+        case .builtIn, .none: break
         }
         if let capacity = profile.discoverable.capacity, capacity > 0,
             profile.claims.remainingDiscoverableCredentials != nil
