@@ -40,7 +40,7 @@ let package = Package(
 
         // Floors 2 to 5: what the parties of a ceremony speak.
         room("Cryptography", ["Bytes", "COpenSSL"]),
-        room("COSE", ["Bytes", "CBOR", "Cryptography"]),
+        room("COSE", ["CBOR", "Cryptography"]),
         room("WebAuthnModel", ["Bytes", "CBOR", "JSON", "Cryptography", "COSE"]),
         room("CTAP", ["Bytes", "CBOR", "Cryptography", "COSE", "WebAuthnModel"]),
 
@@ -55,7 +55,7 @@ let package = Package(
             ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "CSQLite"]),
         room(
             "ProfileCatalog",
-            ["Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator"],
+            ["Bytes", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator"],
             exclude: ["Profiles"], plugins: ["ProfileEmbedding"]),
         .executableTarget(name: "EmbedProfiles", swiftSettings: house),
         .plugin(
@@ -72,7 +72,7 @@ let package = Package(
         .executableTarget(
             name: "CommandLineTool",
             dependencies: [
-                "Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
+                "Bytes", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
                 "WebAuthnClient", "RelyingParty", "SQLiteStore", "ProfileCatalog", "Understudy",
             ],
             swiftSettings: house),

@@ -64,7 +64,7 @@ let clientDataHash = ClientDataHash(of: Array("{}".utf8))
 
 func request(
     rp: String = "example.org", user: [UInt8] = [1], algorithms: [COSEAlgorithm] = [.es256],
-    exclude: [[UInt8]] = [], options: MakeCredentialRequest.Options = .init(),
+    exclude: [[UInt8]] = [], options: AuthenticatorOptions = .init(),
     authorization: PINUVAuthParameters? = nil
 ) -> MakeCredentialRequest {
     MakeCredentialRequest(

@@ -9,7 +9,7 @@ import WebAuthnModel
 
 @Suite struct GetAssertionTests {
     private func get(
-        _ allow: [[UInt8]] = [], rp: String = "example.org", options: GetAssertionRequest.Options = .init()
+        _ allow: [[UInt8]] = [], rp: String = "example.org", options: AuthenticatorOptions = .init()
     ) -> GetAssertionRequest {
         GetAssertionRequest(
             rpID: rp, clientDataHash: clientDataHash,
@@ -95,7 +95,7 @@ import WebAuthnModel
 
     struct Refusal: Sendable, CustomStringConvertible {
         let description: String
-        let options: GetAssertionRequest.Options
+        let options: AuthenticatorOptions
         var allow: [[UInt8]] = [[1]]
         let status: CTAPStatus
     }

@@ -146,7 +146,7 @@ public struct ClientPINResponse: Hashable, Sendable {
         map.add(3, pinRetries.map { CBORValue(integer: $0) })
         map.add(4, powerCycleState.map(CBORValue.bool))
         map.add(5, uvRetries.map { CBORValue(integer: $0) })
-        return map.cbor.mapValue?.isEmpty == false ? map.encoded : []
+        return map.isEmpty ? [] : map.encoded
     }
 
     /// Decodes the body of a response.

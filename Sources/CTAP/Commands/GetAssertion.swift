@@ -3,23 +3,6 @@ public import WebAuthnModel
 
 /// authenticatorGetAssertion, the request (CTAP 2.2 §6.2).
 public struct GetAssertionRequest: Hashable, Sendable {
-    /// The options map; nil members were absent.
-    public struct Options: Hashable, Sendable {
-        /// `rk`: not allowed here; kept so that a device can refuse it.
-        public var residentKey: Bool?
-        /// `up`: false for a silent look.
-        public var userPresence: Bool?
-        /// `uv`: built-in user verification.
-        public var userVerification: Bool?
-
-        /// No options unless told otherwise.
-        public init(residentKey: Bool? = nil, userPresence: Bool? = nil, userVerification: Bool? = nil) {
-            self.residentKey = residentKey
-            self.userPresence = userPresence
-            self.userVerification = userVerification
-        }
-    }
-
     /// Key 1.
     public var rpID: String
     /// Key 2.
@@ -29,14 +12,14 @@ public struct GetAssertionRequest: Hashable, Sendable {
     /// Key 4, a map.
     public var extensions: CBORValue?
     /// Key 5.
-    public var options: Options
+    public var options: AuthenticatorOptions
     /// Keys 6 and 7.
     public var authorization: PINUVAuthParameters?
 
     /// The optional members' defaults are those of their absence.
     public init(
         rpID: String, clientDataHash: ClientDataHash, allowList: [PublicKeyCredentialDescriptor] = [],
-        extensions: CBORValue? = nil, options: Options = Options(),
+        extensions: CBORValue? = nil, options: AuthenticatorOptions = AuthenticatorOptions(),
         authorization: PINUVAuthParameters? = nil
     ) {
         self.rpID = rpID
@@ -54,11 +37,7 @@ public struct GetAssertionRequest: Hashable, Sendable {
         map.add(2, .bytes(clientDataHash.bytes))
         map.add(3, allowList.isEmpty ? nil : .array(allowList.map(\.cbor)))
         map.add(4, extensions)
-        var flags = MessageMapBuilder()
-        flags.add("rk", options.residentKey.map(CBORValue.bool))
-        flags.add("up", options.userPresence.map(CBORValue.bool))
-        flags.add("uv", options.userVerification.map(CBORValue.bool))
-        map.add(5, flags.cbor.mapValue?.isEmpty == false ? flags.cbor : nil)
+        map.add(5, options.cbor)
         map.add(6, authorization.map { .bytes($0.parameter) })
         map.add(7, authorization?.protocolNumber.map { CBORValue(integer: $0) })
         return map.encoded
@@ -67,14 +46,11 @@ public struct GetAssertionRequest: Hashable, Sendable {
     /// Decodes the body of a request.
     public init(decoding body: [UInt8]) throws(CTAPError) {
         let map = try MessageMap(decoding: body, maximumDepth: 4)
-        let flags = try map.map(5)
         self.init(
             rpID: try map.required(1, map.text(1)), clientDataHash: try map.clientDataHash(2),
             allowList: try map.descriptors(3) ?? [],
             extensions: try map.optional(4, "a map") { $0.mapValue == nil ? nil : $0 },
-            options: Options(
-                residentKey: try flags?.bool("rk"), userPresence: try flags?.bool("up"),
-                userVerification: try flags?.bool("uv")),
+            options: try AuthenticatorOptions(map.map(5)),
             authorization: try PINUVAuthParameters(map, parameter: 6, protocolNumber: 7))
     }
 }

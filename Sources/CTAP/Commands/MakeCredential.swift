@@ -4,23 +4,6 @@ public import WebAuthnModel
 
 /// authenticatorMakeCredential, the request (CTAP 2.2 §6.1).
 public struct MakeCredentialRequest: Hashable, Sendable {
-    /// The options map; nil members were absent.
-    public struct Options: Hashable, Sendable {
-        /// `rk`: a discoverable credential.
-        public var residentKey: Bool?
-        /// `up`: must not be false.
-        public var userPresence: Bool?
-        /// `uv`: built-in user verification.
-        public var userVerification: Bool?
-
-        /// No options unless told otherwise.
-        public init(residentKey: Bool? = nil, userPresence: Bool? = nil, userVerification: Bool? = nil) {
-            self.residentKey = residentKey
-            self.userPresence = userPresence
-            self.userVerification = userVerification
-        }
-    }
-
     /// Key 1.
     public var clientDataHash: ClientDataHash
     /// Key 2.
@@ -34,7 +17,7 @@ public struct MakeCredentialRequest: Hashable, Sendable {
     /// Key 6, a map.
     public var extensions: CBORValue?
     /// Key 7.
-    public var options: Options
+    public var options: AuthenticatorOptions
     /// Keys 8 and 9.
     public var authorization: PINUVAuthParameters?
     /// Key 0A.
@@ -46,7 +29,7 @@ public struct MakeCredentialRequest: Hashable, Sendable {
     public init(
         clientDataHash: ClientDataHash, rp: RelyingPartyEntity, user: UserEntity,
         pubKeyCredParams: [CreationOptions.Parameters], excludeList: [PublicKeyCredentialDescriptor] = [],
-        extensions: CBORValue? = nil, options: Options = Options(),
+        extensions: CBORValue? = nil, options: AuthenticatorOptions = AuthenticatorOptions(),
         authorization: PINUVAuthParameters? = nil, enterpriseAttestation: Int? = nil,
         attestationFormatsPreference: [String] = []
     ) {
@@ -79,11 +62,7 @@ public struct MakeCredentialRequest: Hashable, Sendable {
                 }))
         map.add(5, excludeList.isEmpty ? nil : .array(excludeList.map(\.cbor)))
         map.add(6, extensions)
-        var flags = MessageMapBuilder()
-        flags.add("rk", options.residentKey.map(CBORValue.bool))
-        flags.add("up", options.userPresence.map(CBORValue.bool))
-        flags.add("uv", options.userVerification.map(CBORValue.bool))
-        map.add(7, flags.cbor.mapValue?.isEmpty == false ? flags.cbor : nil)
+        map.add(7, options.cbor)
         map.add(8, authorization.map { .bytes($0.parameter) })
         map.add(9, authorization?.protocolNumber.map { CBORValue(integer: $0) })
         map.add(10, enterpriseAttestation.map { CBORValue(integer: $0) })
@@ -105,16 +84,13 @@ public struct MakeCredentialRequest: Hashable, Sendable {
                 type: try map.required("type", map.text("type")),
                 algorithm: COSEAlgorithm(rawValue: try map.required("alg", map.integer("alg"))))
         }
-        let flags = try map.map(7)
         self.init(
             clientDataHash: hash,
             rp: RelyingPartyEntity(id: try rp.required("id", rp.text("id")), name: try rp.text("name")),
             user: try UserEntity(user), pubKeyCredParams: try map.required(4, parameters),
             excludeList: try map.descriptors(5) ?? [],
             extensions: try map.optional(6, "a map") { $0.mapValue == nil ? nil : $0 },
-            options: Options(
-                residentKey: try flags?.bool("rk"), userPresence: try flags?.bool("up"),
-                userVerification: try flags?.bool("uv")),
+            options: try AuthenticatorOptions(map.map(7)),
             authorization: try PINUVAuthParameters(map, parameter: 8, protocolNumber: 9),
             enterpriseAttestation: try map.integer(10),
             attestationFormatsPreference: try map.texts(11) ?? [])

@@ -115,6 +115,7 @@ struct MessageMapBuilder {
     mutating func add(_ key: CBORValue, _ value: CBORValue?) {
         if let value { pairs.append(CBORPair(key: key, value: value)) }
     }
+    var isEmpty: Bool { pairs.isEmpty }
     var cbor: CBORValue { .map(pairs) }
     var encoded: [UInt8] { CBOREncoder.encode(cbor) }
 }

@@ -12,7 +12,7 @@ extension WebAuthnClient {
     ) async throws(ClientError) -> GetAssertionResponse? {
         let request = GetAssertionRequest(
             rpID: rpID, clientDataHash: Self.silentHash, allowList: allowList,
-            options: GetAssertionRequest.Options(userPresence: false))
+            options: AuthenticatorOptions(userPresence: false))
         do { return try await device.getAssertion(request) } catch {
             guard error.status == .noCredentials else { throw .device(error, ceremony) }
             return nil
