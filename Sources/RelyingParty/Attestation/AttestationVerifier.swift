@@ -50,11 +50,13 @@ protocol AttestationVerifier: Sendable {
 /// Finds the verifier of a format and asks it (§7.1 steps 21 and 22).
 enum AttestationStep {
     /// One a format.
-    private static let verifiers: [any AttestationVerifier] = [NoneVerifier(), PackedVerifier()]
+    private static let verifiers: [any AttestationVerifier] = [
+        NoneVerifier(), PackedVerifier(), TPMVerifier(),
+    ]
 
     /// The formats that Level 3 defines and that are not judged here yet.
     private static let unsupported: Set<String> = [
-        "tpm", "android-key", "android-safetynet", "fido-u2f", "apple", "compound",
+        "android-key", "android-safetynet", "fido-u2f", "apple", "compound",
     ]
 
     static func run(

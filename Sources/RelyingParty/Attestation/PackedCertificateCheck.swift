@@ -8,40 +8,13 @@ struct PackedCertificateCheck {
 
     /// Whether nothing rejects the certificate.
     func run(aaguid: AAGUID?, _ findings: inout FindingList) -> Bool {
-        checkForm(&findings)
+        let form = AttestationCertificateForm(certificate: certificate, location: location)
+        form.checkForm(.packedCertificate, &findings)
+        findings.passUnlessBroken(.packedCertificate)
         checkSubject(&findings)
-        checkAAGUID(aaguid, &findings)
+        form.checkAAGUID(.packedAAGUID, aaguid, &findings)
         return !findings.isRejected(.packedCertificate)
             && !findings.isRejected(.packedSubject) && !findings.isRejected(.packedAAGUID)
-    }
-
-    private func checkForm(_ findings: inout FindingList) {
-        if certificate.version != 3 {
-            findings.breach(
-                .packedCertificate, "version",
-                because: "the certificate is of version \(certificate.version)",
-                expected: .integer(3), actual: .integer(certificate.version), at: location())
-        }
-        switch certificate.basicConstraints {
-        case .endEntity: break
-        case .authority:
-            findings.breach(
-                .packedCertificate, "isCA", because: "the attesting certificate is a certificate authority's",
-                at: location())
-        case .absent where certificate.version == 3:
-            findings.breach(
-                .packedCertificate, "basicConstraintsMissing",
-                because: "the certificate does not say that it is no authority", at: location(),
-                hint: "Some keys that were sold lack the extension; without it no authority is meant either.")
-        case .absent: break
-        }
-        for deviation in certificate.deviations {
-            findings.breach(
-                .packedCertificate, deviation.isOfEncoding ? "notStrictlyDER" : "unusual",
-                because: "the certificate is unusual: \(deviation)",
-                at: location().advanced(by: deviation.offset ?? 0))
-        }
-        findings.passUnlessBroken(.packedCertificate)
     }
 
     private func checkSubject(_ findings: inout FindingList) {
@@ -76,54 +49,5 @@ struct PackedCertificateCheck {
     /// will be.
     private static func isCountry(_ text: String) -> Bool {
         text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    }
-
-    private func checkAAGUID(_ aaguid: AAGUID?, _ findings: inout FindingList) {
-        guard let value = certificate.extensionValue(.fidoAAGUID) else {
-            return findings.notApplicable(.packedAAGUID, because: "the certificate names no AAGUID")
-        }
-        if value.isCritical {
-            findings.breach(
-                .packedAAGUID, "critical", because: "the extension that names the AAGUID is critical",
-                at: location())
-        }
-        let inner = try? DERReader.readWhole(.octetString, of: value.value).contents
-        guard let inner, inner.count == 16 else {
-            return findings.breach(
-                .packedAAGUID, "notDoubleOctetString",
-                because: "the AAGUID is not an OCTET STRING of 16 bytes inside that of the extension",
-                actual: .bytes(value.value), at: location())
-        }
-        guard let aaguid else {
-            return findings.skip(.packedAAGUID, because: "the authenticator data's AAGUID could not be read")
-        }
-        guard AAGUID(inner) == aaguid else {
-            return findings.breach(
-                .packedAAGUID, "mismatch",
-                because: "the certificate was issued for another model than the authenticator data names",
-                expected: .text(aaguid.description),
-                actual: .text(AAGUID(inner)?.description ?? ""), at: location())
-        }
-        findings.passUnlessBroken(.packedAAGUID)
-    }
-}
-
-extension OID {
-    /// `id-fido-gen-ce-aaguid`: for which model a certificate was issued.
-    static let fidoAAGUID: OID = "1.3.6.1.4.1.45724.1.1.4"
-}
-
-extension CertificateDeviation {
-    /// Whether it breaks DER, and not only the profile of RFC 5280.
-    fileprivate var isOfEncoding: Bool { if case .explicitDefault = self { true } else { false } }
-
-    /// Where in the certificate it stands, for those that say so.
-    fileprivate var offset: Int? {
-        switch self {
-        case .explicitDefault(let offset), .generalizedTimeBefore2050(let offset),
-            .noExtensionInList(let offset):
-            offset
-        default: nil
-        }
     }
 }

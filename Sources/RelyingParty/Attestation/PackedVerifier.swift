@@ -147,17 +147,3 @@ struct PackedVerifier: AttestationVerifier {
         return isValid
     }
 }
-
-extension PublicKey {
-    /// Whether signatures of an algorithm can be made with such a key.
-    ///
-    /// A certificate's key may lie on any curve: it is only for credentials that WebAuthn ties a curve to an
-    /// ECDSA algorithm.
-    fileprivate func fits(_ kind: COSEAlgorithm.KeyKind) -> Bool {
-        switch (self, kind) {
-        case (.ec, .ec2), (.rsa, .rsa): true
-        case (.edwards(let key), .okp(let curve)): key.curve == curve
-        default: false
-        }
-    }
-}

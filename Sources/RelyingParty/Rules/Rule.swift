@@ -79,7 +79,8 @@ public struct Rule: Hashable, Sendable {
 extension Rule {
     /// Every rule, once, in the order of the procedures.
     public static let all: [Rule] =
-        envelopeRules + clientDataRules + authenticatorDataRules + keyRules + attestationRules + trustRules
+        envelopeRules + clientDataRules + authenticatorDataRules + keyRules + attestationRules + tpmRules
+        + trustRules
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 

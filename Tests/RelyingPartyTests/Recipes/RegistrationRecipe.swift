@@ -9,7 +9,21 @@ import WebAuthnModel
 /// A good registration made with keys alone, with one thing changed, and signed again over the lie.
 struct RegistrationRecipe {
     /// Who signs the statement.
-    enum Attestation { case none, packedSelf, packedCertified }
+    enum Attestation {
+        case none, packedSelf, packedCertified
+        case tpm
+
+        var format: String {
+            switch self {
+            case .none: "none"
+            case .packedSelf, .packedCertified: "packed"
+            case .tpm: "tpm"
+            }
+        }
+
+        /// Whether a key with a certificate attests.
+        var isCertified: Bool { self != .none && self != .packedSelf }
+    }
 
     static let challenge = [UInt8](repeating: 0xC1, count: 32)
     static let aaguid = [UInt8](0x10..<0x20)
@@ -35,6 +49,7 @@ struct RegistrationRecipe {
     var statementAlgorithm: COSEAlgorithm?
     var editSignature: (inout [UInt8]) -> Void = { _ in }
     var certificates: CertificateRecipe
+    var tpm = TPMRecipe()
     var editStatement: (inout CBORValue) -> Void = { _ in }
     /// Changes the attestation object's map: `fmt`, `attStmt`, `authData`.
     var editObject: (inout [CBORPair]) -> Void = { _ in }
@@ -51,6 +66,7 @@ struct RegistrationRecipe {
         self.attestation = attestation
         key = try TestKeys.credential()
         certificates = try CertificateRecipe(aaguid: Self.aaguid)
+        if attestation == .tpm { certificates.certifyTPM() }
         data = AuthenticatorData(
             rpIDHash: RPIDHash(of: "example.org").bytes,
             flags: [.userPresent, .userVerified, .attestedCredentialData], signCount: 0,
@@ -75,9 +91,15 @@ struct RegistrationRecipe {
     }
 
     private func statement(_ message: [UInt8]) throws -> CBORValue {
-        let own = statementAlgorithm ?? (attestation == .packedCertified ? .es256 : algorithm)
-        let defaultSigner = attestation == .packedCertified ? try TestKeys.attestation() : key
+        let own = statementAlgorithm ?? (attestation.isCertified ? .es256 : algorithm)
+        let defaultSigner = attestation.isCertified ? try TestKeys.attestation() : key
         guard attestation != .none else { return NoneStatement.cbor }
+        if attestation == .tpm {
+            return try tpm.statement(
+                for: key.publicKey, over: message, by: signer ?? defaultSigner, own,
+                certificates: try certificates.chain(), editSignature: editSignature
+            ).cbor
+        }
         var signature = try TestKeys.sign(message, signer ?? defaultSigner, own.scheme ?? .ecdsa(.sha256))
         editSignature(&signature)
         let kind: PackedStatement.Kind =
@@ -96,7 +118,7 @@ struct RegistrationRecipe {
         editStatement(&statement)
         editSignedData(&bytes)
         var pairs = [
-            CBORPair("fmt", .text(attestation == .none ? "none" : "packed")), CBORPair("attStmt", statement),
+            CBORPair("fmt", .text(attestation.format)), CBORPair("attStmt", statement),
             CBORPair("authData", .bytes(bytes)),
         ]
         editObject(&pairs)
@@ -125,7 +147,7 @@ struct RegistrationRecipe {
     /// What the verifier says.
     func report(_ policy: Policy) throws -> Report {
         var expectation = expectation
-        if hasAnchor, attestation == .packedCertified {
+        if hasAnchor, attestation.isCertified {
             expectation.trustAnchors.append(try X509Certificate(der: try certificates.rootDER()))
         }
         return Verifier(policy: policy).verify(registration: try json(), expecting: expectation)

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import WebAuthnModel
 
 // Structures of a TPM's attestation (WebAuthn Level 3 §8.3; TCG "TPM 2.0 Library", part 2). All integers are
 // big-endian; a TPM2B is a two-byte length and as many bytes.
@@ -29,30 +30,40 @@ extension Dissection {
         fields.fixed(4, "objectAttributes", "bits", &self)
         fields.sized("authPolicy", "", &self)
         guard let type, type == 1 || type == 0x23 else { return }
-        fields.constant(2, "parameters.symmetric", Self.tpmAlgorithms, &self)
-        let scheme = fields.constant(2, "parameters.scheme", Self.tpmAlgorithms, &self)
-        if let scheme, scheme != 0x10 {
-            fields.constant(2, "parameters.scheme.hashAlg", Self.tpmAlgorithms, &self)
+        let cipher = fields.constant(2, "parameters.symmetric", Self.tpmAlgorithms, &self)
+        if let cipher, cipher != 0x10 {
+            fields.fixed(2, "parameters.symmetric.keyBits", "", &self)
+            fields.fixed(2, "parameters.symmetric.mode", "", &self)
         }
+        tpmScheme("parameters.scheme", &fields)
         if type == 1 {
             fields.fixed(2, "parameters.keyBits", "", &self)
             fields.fixed(4, "parameters.exponent", "0 stands for 65537", &self)
             fields.sized("unique", "the modulus, must be n of the credential's key", &self)
         } else {
-            fields.constant(2, "parameters.curveID", [3: "P-256", 4: "P-384", 5: "P-521"], &self)
-            fields.constant(2, "parameters.kdf", Self.tpmAlgorithms, &self)
+            fields.constant(2, "parameters.curveID", Self.tpmCurves, &self)
+            tpmScheme("parameters.kdf", &fields)
             fields.sized("unique.x", "must be x of the credential's key", &self)
             fields.sized("unique.y", "must be y of the credential's key", &self)
         }
         fields.finish(&self)
     }
 
+    /// Cuts a scheme: all but two carry a hash and nothing else.
+    private mutating func tpmScheme(_ name: String, _ fields: inout TPMFields) {
+        let scheme = fields.constant(2, name, Self.tpmAlgorithms, &self)
+        guard let scheme, scheme != 0x10, scheme != 0x15 else { return }
+        fields.constant(2, name + ".hashAlg", Self.tpmAlgorithms, &self)
+        if scheme == 0x1A { fields.fixed(2, name + ".count", "", &self) }
+    }
+
+    /// TPM_ECC_CURVE.
+    private static let tpmCurves = Dictionary(
+        uniqueKeysWithValues: TPMCurve.names.map { (Int($0.key), $0.value) })
+
     /// TPM_ALG_ID.
-    private static let tpmAlgorithms: [Int: String] = [
-        0x01: "TPM_ALG_RSA", 0x04: "TPM_ALG_SHA1", 0x0B: "TPM_ALG_SHA256", 0x0C: "TPM_ALG_SHA384",
-        0x0D: "TPM_ALG_SHA512", 0x10: "TPM_ALG_NULL", 0x14: "TPM_ALG_RSASSA", 0x16: "TPM_ALG_RSAPSS",
-        0x18: "TPM_ALG_ECDSA", 0x23: "TPM_ALG_ECC",
-    ]
+    private static let tpmAlgorithms = Dictionary(
+        uniqueKeysWithValues: TPMAlgorithm.names.map { (Int($0.key), $0.value) })
 }
 
 /// Cuts one field after the other, until one of them does not fit.
