@@ -3,7 +3,7 @@ internal import Cryptography
 internal import JSON
 
 extension AttestationManner {
-    private enum Format: String, CaseIterable { case none, packed }
+    private enum Format: String, CaseIterable { case none, packed, tpm }
     private enum Kind: String, CaseIterable { case `self`, basic }
 
     /// Reads the section: a format, in `packed` a type (WebAuthn Level 3 §6.5.4), with `basic` a certificate.
@@ -12,6 +12,15 @@ extension AttestationManner {
             let format = reader.required("format", in: section, ProfileReader.words(Format.self))
                 .flatMap({ reader.word($0, of: Format.self) })
         else { return nil }
+        if format == .tpm {
+            reader.refuse("type", in: section, "only in the format packed")
+            guard
+                let template = reader.required("certificate", in: section, "an object")
+                    .flatMap({ TPMTemplate(reading: $0, with: &reader) })
+            else { return nil }
+            self = .tpm(template)
+            return
+        }
         guard format == .packed else {
             reader.refuse("type", in: section, "only in the format packed")
             reader.refuse("certificate", in: section, "only in the format packed")
@@ -71,7 +80,7 @@ extension ProfileReader {
     ]
 
     /// A name's attributes in the order written, one in each relative name.
-    fileprivate mutating func name(_ element: JSONElement) -> DistinguishedName? {
+    mutating func name(_ element: JSONElement) -> DistinguishedName? {
         guard let object = object(element, members: Self.attributes.map(\.name)) else { return nil }
         var names: [[DistinguishedName.Attribute]] = []
         var isWhole = true
@@ -112,7 +121,7 @@ extension ProfileReader {
         text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     }
 
-    fileprivate mutating func validity(_ element: JSONElement) -> ClosedRange<Int64>? {
+    mutating func validity(_ element: JSONElement) -> ClosedRange<Int64>? {
         guard let object = object(element, members: ["notBefore", "notAfter"]) else { return nil }
         let remedy = "a time such as 2014-08-01T00:00:00Z"
         let notBefore = required("notBefore", in: object, remedy).flatMap { time($0, remedy) }

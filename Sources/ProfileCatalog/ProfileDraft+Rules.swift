@@ -11,6 +11,7 @@ extension ProfileDraft {
     func check(with reader: inout ProfileReader) {
         checkPlace(&reader)
         checkAlgorithms(&reader)
+        checkTPM(&reader)
         if let info = getInfo?.response {
             checkIdentity(info, &reader)
             checkOptions(info, &reader)
@@ -61,6 +62,16 @@ extension ProfileDraft {
             reader.complain(
                 at: "/getInfo/algorithms", "\(algorithm) is claimed and not made",
                 "only what the profile's algorithms list")
+        }
+    }
+
+    /// What a TPM holds no keys of, it cannot attest.
+    private func checkTPM(_ reader: inout ProfileReader) {
+        guard case .tpm = attestation else { return }
+        for algorithm in algorithms ?? [] where algorithm.canSign && !TPMTemplate.canHold(algorithm) {
+            reader.complain(
+                at: "/algorithms", "no TPM has keys of \(algorithm)",
+                "algorithms of RSA, or on the curves of NIST")
         }
     }
 

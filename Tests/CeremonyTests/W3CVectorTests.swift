@@ -58,6 +58,7 @@ import Understudy
             let attestation: AttestationManner =
                 switch (vector.format, vector.registration("attestation_private_key")) {
                 case ("none", _): .none
+                case ("tpm", _): .tpm(Self.tpmTemplate)
                 case (_, nil): .packedSelf
                 default: .packedCertificate(Self.template)
                 }
@@ -72,6 +73,14 @@ import Understudy
         private static let template = AttestationTemplate(
             issuer: name("Authenticator Attestation CA"), subject: name("Authenticator Attestation"),
             notBefore: 1_704_067_200, notAfter: 33_260_976_000, namesAAGUID: false)
+
+        /// The clock of the vector is none that a TPM would show.
+        private static let tpmTemplate = TPMTemplate(
+            issuer: template.issuer, notBefore: template.notBefore, notAfter: template.notAfter,
+            namesAAGUID: false, manufacturer: "id:00000000", model: "WebAuthn test vectors",
+            version: "id:00000000",
+            clockInfo: TPMClockInfo(
+                clock: 0, resetCount: 0x1111_1111, restartCount: 0x2222_2222, safe: 0x33))
 
         private static func name(_ unit: String) -> DistinguishedName {
             DistinguishedName(
@@ -111,9 +120,9 @@ import Understudy
         }
     }
 
-    static let reproducible = W3CVectors.all.filter { ["none", "packed"].contains($0.format) }
+    static let reproducible = W3CVectors.all.filter { ["none", "packed", "tpm"].contains($0.format) }
 
-    @Test func elevenVectorsAreOfTheFormatsMadeHere() { #expect(Self.reproducible.count == 11) }
+    @Test func twelveVectorsAreOfTheFormatsMadeHere() { #expect(Self.reproducible.count == 12) }
 
     @Test(arguments: reproducible) func bothCeremoniesComeOutByteForByte(
         vector: W3CVectors.Vector

@@ -59,6 +59,10 @@ import WebAuthnModel
             #expect(
                 aaguid?.value.suffix(16) == (template.namesAAGUID ? profile.aaguid.bytes.bytes[...] : nil))
             #expect(aaguid?.isCritical != true)
+        case .tpm(let template):
+            let chain = try TPMStatement(made.statement).certificates
+            let leaf = try X509Certificate(der: try #require(chain.first))
+            #expect(leaf.subject.isEmpty && leaf.issuer == template.issuer)
         }
     }
 }

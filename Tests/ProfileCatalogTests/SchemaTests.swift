@@ -27,10 +27,14 @@ import Testing
             let named = try #require(properties, "\(path)").members.map(\.name)
             #expect(try Self.known(at: path) == named.sorted(), "\(path)")
         }
+        let formats = schema["properties"]?["attestation"]?["oneOf"]?.elements.map { $0["properties"] } ?? []
+        let tpm = formats.first { $0?["format"]?["const"]?.string == "tpm" }??["certificate"]?["properties"]
+        let names = try #require(tpm).members.map(\.name).sorted()
+        #expect(try Self.known(at: "/attestation/certificate", in: TPMProfileTests.text) == names)
     }
 
-    private static func known(at path: String) throws -> [String] {
-        let text = try BuiltInProfiles.document(named: "yubikey-5").text
+    private static func known(at path: String, in document: String? = nil) throws -> [String] {
+        let text = try document ?? BuiltInProfiles.document(named: "yubikey-5").text
         var root = try JSONValue(parsing: text)
         root = inserting(into: root, path.split(separator: "/").map(String.init)[...])
         let violations = ProfileDocumentTests.violations(of: root.serialised())

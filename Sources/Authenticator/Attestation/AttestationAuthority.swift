@@ -15,6 +15,8 @@ extension RandomPurpose {
 struct AttestationAuthority: Sendable {
     let template: AttestationTemplate
     let aaguid: AAGUID
+    /// What the format wants in the leaf besides.
+    var leafExtensions: [X509Extension] = []
 
     /// The device's identity: the one in the store, or a new one that is kept there.
     func identity(
@@ -69,6 +71,7 @@ struct AttestationAuthority: Sendable {
                 extensions.append(
                     X509Extension(.fidoAAGUID, value: DER.octetString(aaguid.bytes.bytes)))
             }
+            extensions += leafExtensions
         }
         let draft = CertificateDraft(
             serialNumber: try tools.random.bytes(16, for: serial), issuer: template.issuer,

@@ -25,6 +25,7 @@ public struct Makers: Sendable {
             case .packedSelf: PackedSelfAttester()
             case .packedCertificate(let template):
                 PackedCertificateAttester(template: template, aaguid: profile.aaguid)
+            case .tpm(let template): TPMAttester(template: template, aaguid: profile.aaguid)
             }
         info = StandardInfo()
     }

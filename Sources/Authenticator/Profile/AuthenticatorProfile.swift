@@ -108,12 +108,15 @@ public enum AttestationManner: Hashable, Sendable {
     case packedSelf
     /// A key with a certificate from the model's own authority, in the packed format.
     case packedCertificate(AttestationTemplate)
+    /// A TPM's attestation key, with a certificate from the model's own authority.
+    case tpm(TPMTemplate)
 
     /// The attestation statement format identifier.
     public var format: String {
         switch self {
         case .none: NoneStatement.format
         case .packedSelf, .packedCertificate: PackedStatement.format
+        case .tpm: TPMStatement.format
         }
     }
 }
