@@ -125,7 +125,8 @@ enum Words {
     static let wrongOptions = "The options are not valid."
     static func noMediation(_ word: String) -> String { "there is no mediation \"\(word)\"" }
     static func neverSettled(_ wait: Duration) -> String {
-        let milliseconds = wait.components.seconds * 1000 + wait.components.attoseconds / 1_000_000_000_000_000
+        let parts = wait.components
+        let milliseconds = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
         return "the promise did not settle within \(milliseconds) ms (--max-wait)"
     }
     static let seededWarning = "everything follows from the seed: whoever knows it can make these keys again"
@@ -177,6 +178,7 @@ enum Words {
     static let explainSummary = "find out what some bytes are and name every one of them"
     static let explainDetails =
         "Takes an attestation object, authenticator data, client data, a COSE key, a certificate, a signature, a CTAP message, options or a whole response, in base64url, base64, hexadecimal, PEM, binary or JSON. A word that names no file is taken as the text itself."
+    static let neitherFileNorKnown = "there is no such file, and as text it is nothing that is known"
     static let explainAsHelp = "Take the input for this kind of thing"
     static let explainRPIDHelp = "An RP ID to compare hashes with"
     static let profilesSummary = "the models of authenticators"

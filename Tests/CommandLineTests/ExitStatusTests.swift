@@ -80,6 +80,7 @@ import Testing
             arguments: ["get"] + origin, input: #"{"challenge":"AAAA"}"#, status: 3,
             output: #""name":"NotAllowedError""#),
         Row(arguments: ["explain", "a0"], status: 0, output: "map"),
+        Row(arguments: ["explain", "not/there.json"], status: 2, words: "not/there.json"),
         Row(arguments: ["credentials", "show", "AAAA"], status: 2, words: "no credential"),
         Row(arguments: ["credentials", "show", "A"], status: 2, words: "base64url"),
         Row(arguments: ["credentials", "list"], status: 0, output: "[]"),

@@ -14,25 +14,26 @@ extension Verbs {
         ],
         details: [Words.explainDetails]
     ) { arguments in
+        let operand = arguments.operands.first ?? "-"
+        let isFile = operand == "-" || Files.exists(operand)
         let explanation: Explanation
         do {
             explanation = try Explainer.explain(
-                input: try explainInput(arguments.operands.first ?? "-"),
+                input: isFile
+                    ? try Files.read(operand, maximum: Explainer.maximumBytes) : Array(operand.utf8),
                 expecting: arguments.value("--as").flatMap(Explanation.Kind.init(rawValue:)),
                 knownRPIDs: arguments.all("--rp-id"), modelName: modelName)
         } catch let error as ExplainError { throw CommandFailure.badInput(error.description) }
+        // A file's name that was mistyped must not be explained as text.
+        if !isFile, explanation.kind == .text, arguments.value("--as") == nil {
+            throw CommandFailure.badInput(Words.cannotRead(operand, Words.neitherFileNorKnown))
+        }
         if arguments.value("--format") == "json" {
             try Terminal.outputLine(explanation.json())
         } else {
             try Terminal.output(Array(explanation.text().utf8))
         }
         return .done
-    }
-
-    /// A file where there is one of that name, else the text itself.
-    private static func explainInput(_ operand: String) throws -> [UInt8] {
-        operand == "-" || Files.exists(operand)
-            ? try Files.read(operand, maximum: Explainer.maximumBytes) : Array(operand.utf8)
     }
 
     /// The title of a built-in profile with that AAGUID.
