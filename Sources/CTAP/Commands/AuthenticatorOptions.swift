@@ -2,7 +2,7 @@ internal import CBOR
 
 /// The options map of makeCredential and getAssertion (CTAP 2.2 §6.1, §6.2); nil members were absent.
 public struct AuthenticatorOptions: Hashable, Sendable {
-    /// `rk`: a discoverable credential. getAssertion does not allow it; it is kept so that a device can refuse.
+    /// `rk`: a discoverable credential; getAssertion does not allow it, but it is kept so that a device can refuse.
     public var residentKey: Bool?
     /// `up`: must not be false in makeCredential; false in getAssertion is a silent look.
     public var userPresence: Bool?

@@ -45,7 +45,10 @@ struct Rates {
         var template = Array("/tmp/understudy-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { return }
         let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { for name in ["a", "b", "c"] { unlink("\(folder)/\(name)") }; rmdir(folder) }
+        defer {
+            for name in ["a", "b", "c"] { unlink("\(folder)/\(name)") }
+            rmdir(folder)
+        }
         for (name, ownership) in [("a", StoreOwnership.owner), ("b", .shared)] {
             let store = try SQLiteStore(path: "\(folder)/\(name)", ownership: ownership, creation: .file)
             let profile = try BuiltInProfiles.document(named: "platform").kept(isBuiltIn: true)
@@ -54,7 +57,9 @@ struct Rates {
             let syncs = syncRate("\(folder)/c")
             let rate = try await rate(stage, "assertion")
             let word = name == "a" ? "leased counters" : "each counter committed"
-            print("SQLite, \(word): \(Int(rate)) assertions a second; fdatasync in the same second: \(Int(syncs))")
+            print(
+                "SQLite, \(word): \(Int(rate)) assertions a second; fdatasync in the same second: \(Int(syncs))"
+            )
         }
     }
 

@@ -57,7 +57,8 @@ struct Stage: Sendable {
         case "assertion": for _ in 0..<count { _ = try await device.get(request, in: caller) }
         case "creation-options":
             for _ in 0..<count { _ = try ParsedOptions<CreationOptions>(json: Self.creationJSON) }
-        case "request-options": for _ in 0..<count { _ = try ParsedOptions<RequestOptions>(json: requestJSON) }
+        case "request-options":
+            for _ in 0..<count { _ = try ParsedOptions<RequestOptions>(json: requestJSON) }
         case "registration": for _ in 0..<count { _ = try await device.create(creation, in: caller) }
         case "verification": for _ in 0..<count { try verify() }
         case "report": for _ in 0..<count { _ = try verify().json(toolVersion: "bench") }
