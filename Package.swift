@@ -129,7 +129,8 @@ if Context.environment["UNDERSTUDY_BENCH"] != nil {
             name: "RawOpenSSL", path: "Tests/Benchmarks/RawOpenSSL",
             linkerSettings: [.linkedLibrary("crypto")]),
         .executableTarget(
-            name: "Bench", dependencies: ["RawOpenSSL", "Understudy"], path: "Tests/Benchmarks/Bench",
+            name: "Bench", dependencies: ["Bytes", "RawOpenSSL", "Understudy"],
+            path: "Tests/Benchmarks/Bench",
             swiftSettings: house),
     ]
 }

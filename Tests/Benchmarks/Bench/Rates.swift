@@ -1,113 +1,160 @@
-import Glibc
-import Understudy
+internal import Understudy
 
-/// Rates beside raw OpenSSL in the same run, taken in turns so that both see the machine's moods.
+/// What is measured by the clock: every figure beside its floor in the same round, the middle of all rounds told.
 struct Rates {
-    private static let rounds = 7
-    private static let seconds = 0.25
+    let folder: Folder
+    /// The program, where it is measured as a process.
+    let program: String?
+    private let rounds = 11
 
-    static func run() async throws {
-        let stage = try await Stage()
-        print("operation         a second     raw OpenSSL     ratio")
-        for (operation, floor) in [
-            ("assertion", "c-import-sign"), ("registration", "c-keygen-sign"),
-            ("verification", "c-import-verify"),
-        ] {
-            let (ours, raw) = try await paired(stage, operation, floor)
-            print("\(pad(operation, 14)) \(pad(ours, 11)) \(pad(raw, 15)) \(pad(ratio(ours, raw), 9))")
-        }
-        for operation in ["creation-options", "request-options", "report"] {
-            var rates: [Double] = []
-            for _ in 0..<rounds { rates.append(try await rate(stage, operation)) }
-            print("\(pad(operation, 18)) \(Int(median(rates)))")
-        }
-        try await twoThreads(stage)
-        try await stores()
+    /// Measures and prints everything.
+    func run() async throws {
+        let party = try await Party()
+        try await singles(party)
+        try await pairs()
+        try await disk()
+        if let program { try processes(program) }
     }
 
-    private static func twoThreads(_ stage: Stage) async throws {
-        var ours: [Double] = []
-        var raw: [Double] = []
-        for _ in 0..<rounds {
-            let one = try await rate(stage, "assertion")
-            let oneRaw = try await rate(stage, "c-import-sign")
-            async let first = rate(stage, "assertion")
-            async let second = rate(stage, "assertion")
-            ours.append(try await (first + second) / one)
-            async let firstRaw = rate(stage, "c-import-sign")
-            async let secondRaw = rate(stage, "c-import-sign")
-            raw.append(try await (firstRaw + secondRaw) / oneRaw)
-        }
-        print("two threads on one device: \(two(median(ours))) x one; raw OpenSSL: \(two(median(raw))) x one")
-    }
-
-    private static func stores() async throws {
-        var template = Array("/tmp/understudy-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return }
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer {
-            for name in ["a", "b", "c"] { unlink("\(folder)/\(name)") }
-            rmdir(folder)
-        }
-        for (name, ownership) in [("a", StoreOwnership.owner), ("b", .shared)] {
-            let store = try SQLiteStore(path: "\(folder)/\(name)", ownership: ownership, creation: .file)
-            let profile = try BuiltInProfiles.document(named: "platform").kept(isBuiltIn: true)
-            let kept = try store.authenticator(named: "bench", profile: profile)
-            let stage = try await Stage(store: kept.credentials, counter: .perCredential)
-            let syncs = syncRate("\(folder)/c")
-            let rate = try await rate(stage, "assertion")
-            let word = name == "a" ? "leased counters" : "each counter committed"
+    /// Each operation beside the same cryptography from C.
+    private func singles(_ party: Party) async throws {
+        let floors = [
+            "assertion": "c-import-sign", "registration": "c-keygen-sign",
+            "verification": "c-import-verify", "report": "c-import-verify",
+            "verify-registration": "c-import-verify", "options": "c-import-sign",
+        ]
+        print(
+            "one thread, operations a second".padded(32), "own".right(10), "raw C".right(10), "ratio".right(8)
+        )
+        for operation in Operation.all(of: party) {
+            guard let floor = Operation.raw.first(where: { $0.name == floors[operation.name] }) else {
+                continue
+            }
+            let figures = try await beside(floor) { try await Pace.rate(of: operation) }
             print(
-                "SQLite, \(word): \(Int(rate)) assertions a second; fdatasync in the same second: \(Int(syncs))"
-            )
+                operation.name.padded(20), floor.name.padded(15).prefix(11), figures.own.whole.right(10),
+                figures.floor.whole.right(10), figures.ratio.fraction.right(8))
         }
     }
 
-    private static func syncRate(_ path: String) -> Double {
-        let file = open(path, O_RDWR | O_CREAT, 0o600)
-        defer { close(file) }
-        let page = [UInt8](repeating: 1, count: 4096)
-        let start = now()
-        var count = 0.0
-        while now() - start < seconds {
-            _ = pwrite(file, page, page.count, 0)
-            fdatasync(file)
-            count += 1
-        }
-        return count / (now() - start)
-    }
-
-    private static func paired(_ stage: Stage, _ a: String, _ b: String) async throws -> (Double, Double) {
-        var first: [Double] = []
-        var second: [Double] = []
+    /// Two threads on one device: what the second one brings, beside what it brings to OpenSSL itself.
+    private func pairs() async throws {
+        let shared = try await Party { _ in nil }
+        let assertion = Operation(name: "assertion", run: shared.assert)
+        print("\ntwo threads against one".padded(33), "one".right(10), "two".right(10), "gain".right(8))
+        var own: [Gain] = []
+        var raw: [Gain] = []
         for _ in 0..<rounds {
-            first.append(try await rate(stage, a))
-            second.append(try await rate(stage, b))
+            raw.append(try await gain(Operation.raw[0]))
+            own.append(try await gain(assertion))
         }
-        return (median(first), median(second))
-    }
-
-    private static func rate(_ stage: Stage, _ operation: String) async throws -> Double {
-        let start = now()
-        var count = 0
-        while now() - start < seconds {
-            try await stage.run(operation, 100)
-            count += 100
+        for (name, gains) in [("raw C sign", raw), ("assertion, memory store", own)] {
+            print(
+                name.padded(32), Pace.median(gains.map(\.one)).whole.right(10),
+                Pace.median(gains.map(\.two)).whole.right(10),
+                Pace.median(gains.map(\.ratio)).fraction.right(8))
         }
-        return Double(count) / (now() - start)
+        let part = Pace.median(zip(own, raw).map { $0.ratio / $1.ratio })
+        print("gain of the device / gain of OpenSSL".padded(54), part.fraction.right(8))
     }
 
-    private static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    /// Stores on the disk, beside the disk.
+    private func disk() async throws {
+        let disk = try Disk(in: folder)
+        let sync = Operation(name: "fdatasync") { try disk.write() }
+        let unleased = try await folder.party(.shared)
+        let leased = try await folder.party(.owner)
+        print(
+            "\non the disk, operations a second".padded(33), "own".right(10), "fdatasync".right(10),
+            "ratio".right(8))
+        let rows = [
+            ("assertion, a commit each", 1, Operation(name: "", run: unleased.assert)),
+            ("assertion, counter leased", 1, Operation(name: "", run: leased.assert)),
+            ("assertion, leased, 2 threads", 2, Operation(name: "", run: leased.assert)),
+            ("registration", 1, Operation(name: "", run: unleased.register)),
+        ]
+        for (name, tasks, operation) in rows {
+            let figures = try await beside(sync) { try await Pace.rate(of: operation, tasks: tasks) }
+            print(
+                name.padded(32), figures.own.whole.right(10), figures.floor.whole.right(10),
+                figures.ratio.fraction.right(8))
+        }
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-    private static func ratio(_ a: Double, _ b: Double) -> String { two(a / b) }
-    private static func two(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
-    private static func pad(_ value: Double, _ width: Int) -> String { pad("\(Int(value))", width) }
-    private static func pad(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+    /// Whole processes.
+    private func processes(_ program: String) throws {
+        let disk = try Disk(in: folder)
+        let request = try folder.write(
+            Server.requestOptions([UInt8](repeating: 1, count: 16)), to: "get.json")
+        let discoverable = try folder.write(#"{"challenge":"AAAAAAAAAAAAAAAAAAAAAA"}"#, to: "any.json")
+        let creation = try folder.write(Server.creationOptions, to: "create.json")
+        let kept = ["--origin", Server.origin, "--store", "\(folder.path)/process.sqlite"]
+        let own = ["--origin", "https://example.com", "--store", "\(folder.path)/process.sqlite"]
+        _ = try Child.run([program, "create", "--options", creation] + kept, expecting: 0)
+        let rows: [(String, [String], Int32)] = [
+            ("/bin/true", ["/bin/true"], 0),
+            ("understudy --version", [program, "--version"], 0),
+            (
+                "get, :memory: (finds nothing)",
+                [program, "get", "--options", request, "--origin", Server.origin, "--store", ":memory:"], 3
+            ),
+            ("get, file", [program, "get", "--options", discoverable] + own, 0),
+            ("create, file", [program, "create", "--options", creation] + kept, 0),
+        ]
+        print("\na process".padded(33), "ms".right(10), "peak MB".right(10), "fdatasync ms".right(14))
+        for (name, arguments, status) in rows {
+            var costs: [Child.Cost] = []
+            var syncs: [Double] = []
+            for _ in 0..<2 * rounds {
+                costs.append(try Child.run(arguments, expecting: status))
+                let clock = ContinuousClock()
+                syncs.append(try clock.measure { try disk.write() }.seconds * 1000)
+            }
+            print(
+                name.padded(32), Pace.median(costs.map(\.milliseconds)).fraction.right(10),
+                Pace.median(costs.map(\.peakMegabytes)).fraction.right(10),
+                Pace.median(syncs).fraction.right(14))
+        }
+    }
+
+    private struct Gain {
+        let one: Double
+        let two: Double
+        var ratio: Double { two / one }
+    }
+
+    private func gain(_ operation: Operation) async throws -> Gain {
+        Gain(one: try await Pace.rate(of: operation), two: try await Pace.rate(of: operation, tasks: 2))
+    }
+
+    private func beside(
+        _ floor: Operation, _ measure: () async throws -> Double
+    ) async throws -> (own: Double, floor: Double, ratio: Double) {
+        var own: [Double] = []
+        var floors: [Double] = []
+        for _ in 0..<rounds {
+            floors.append(try await Pace.rate(of: floor))
+            own.append(try await measure())
+        }
+        return (Pace.median(own), Pace.median(floors), Pace.median(zip(own, floors).map { $0 / $1 }))
+    }
+}
+
+extension String {
+    fileprivate func padded(_ width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+    fileprivate func right(_ width: Int) -> String {
+        String(repeating: " ", count: Swift.max(0, width - count)) + self
+    }
+}
+
+extension Double {
+    fileprivate var whole: String { isFinite ? String(Int(rounded())) : "-" }
+    fileprivate var fraction: String {
+        guard isFinite, self < 1e9 else { return "-" }
+        let hundredths = Int((self * 100).rounded())
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 }
