@@ -9,7 +9,8 @@ public struct RegistrationResponse: Hashable, Sendable {
     public var clientDataJSON: [UInt8]
     /// The attestation object, as its CBOR bytes.
     public var attestationObject: [UInt8]
-    /// The authenticator data within it, as `getAuthenticatorData()` gives it.
+    /// The authenticator data within it, as `getAuthenticatorData()` gives it; empty where a client of Level 2 has
+    /// sent none, and then not written either.
     public var authenticatorData: [UInt8]
     /// As `getTransports()` gives them: sorted, without duplicates.
     public var transports: [AuthenticatorTransport]
@@ -57,7 +58,7 @@ public struct RegistrationResponse: Hashable, Sendable {
         writer.beginObject("response")
         writer.member("clientDataJSON", base64URL: clientDataJSON)
         writer.member("attestationObject", base64URL: attestationObject)
-        writer.member("authenticatorData", base64URL: authenticatorData)
+        if !authenticatorData.isEmpty { writer.member("authenticatorData", base64URL: authenticatorData) }
         writer.strings("transports", transports.map(\.rawValue))
         if let publicKey { writer.member("publicKey", base64URL: publicKey) }
         writer.member("publicKeyAlgorithm", publicKeyAlgorithm)
