@@ -68,6 +68,14 @@ import Testing
             deviations: ["a default value is written out at offset 6"]),
         Deviating(
             edit: {
+                let attributes = [(OID.organization, "O"), (.commonName, "C")].map {
+                    DER.sequence(DER.objectIdentifier($0), DER.utf8String($1))
+                }
+                $0.subject = DER.sequence(DER.element(.set, attributes.joined()))
+            },
+            deviations: ["attributes are out of order in the name at offset 77"]),
+        Deviating(
+            edit: {
                 $0.version = []
                 $0.extensions = X509ReadingTests.list(.keyUsage(.digitalSignature))
             },

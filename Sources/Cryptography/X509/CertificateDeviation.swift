@@ -2,6 +2,8 @@
 public enum CertificateDeviation: Hashable, Sendable {
     /// A default value that is written out (X.690 §11.5): `FALSE`, or version 1.
     case explicitDefault(offset: Int)
+    /// A name in which the attributes of a relative name are not sorted as a SET OF must be (X.690 §11.6).
+    case unsortedName(offset: Int)
     /// A serial number that is zero or negative (RFC 5280 §4.1.2.2).
     case serialNumberNotPositive
     /// A serial number of more than 20 octets (RFC 5280 §4.1.2.2).
@@ -21,6 +23,7 @@ extension CertificateDeviation: CustomStringConvertible {
     public var description: String {
         switch self {
         case .explicitDefault(let offset): "a default value is written out at offset \(offset)"
+        case .unsortedName(let offset): "attributes are out of order in the name at offset \(offset)"
         case .serialNumberNotPositive: "the serial number is not positive"
         case .serialNumberTooLong(let octets): "the serial number has \(octets) octets, 20 are allowed"
         case .generalizedTimeBefore2050(let offset):

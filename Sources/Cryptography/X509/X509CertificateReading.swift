@@ -24,12 +24,12 @@ extension X509Certificate {
         guard signatureAlgorithm == outerAlgorithm else {
             throw .certificate(.signatureAlgorithmMismatch(offset: outerOffset))
         }
-        issuer = try DistinguishedName(&fields)
+        issuer = try Self.readName(&fields, of: der, &deviations)
         var validity = try fields.readSequence()
         notBefore = try Self.readTime(&validity, &deviations)
         notAfter = try Self.readTime(&validity, &deviations)
         try validity.finish()
-        subject = try DistinguishedName(&fields)
+        subject = try Self.readName(&fields, of: der, &deviations)
         publicKeyInfo = try PublicKeyInfo(&fields)
         publicKey = try? PublicKey(subjectPublicKeyInfo: publicKeyInfo.der)
         // The unique identifiers of issuer and subject, of version 2; nobody uses them.
@@ -74,6 +74,20 @@ extension X509Certificate {
         }
         if octets.count > 20 { deviations.append(.serialNumberTooLong(octets: octets.count)) }
         return octets
+    }
+
+    private static func readName(
+        _ fields: inout DERReader, of der: [UInt8], _ deviations: inout [CertificateDeviation]
+    ) throws(CryptographyError) -> DistinguishedName {
+        let start = fields.offset
+        let name = try DistinguishedName(&fields)
+        // Relative names of one attribute, as nearly all are, have no order.
+        if name.relativeNames.contains(where: { $0.count > 1 }),
+            !der[start..<fields.offset].elementsEqual(name.encoded)
+        {
+            deviations.append(.unsortedName(offset: start))
+        }
+        return name
     }
 
     private static func readTime(

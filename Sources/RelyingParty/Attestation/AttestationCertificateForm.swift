@@ -73,12 +73,17 @@ extension OID {
 
 extension CertificateDeviation {
     /// Whether it breaks DER, and not only the profile of RFC 5280.
-    fileprivate var isOfEncoding: Bool { if case .explicitDefault = self { true } else { false } }
+    fileprivate var isOfEncoding: Bool {
+        switch self {
+        case .explicitDefault, .unsortedName: true
+        default: false
+        }
+    }
 
     /// Where in the certificate it stands, for those that say so.
     fileprivate var offset: Int? {
         switch self {
-        case .explicitDefault(let offset), .generalizedTimeBefore2050(let offset),
+        case .explicitDefault(let offset), .unsortedName(let offset), .generalizedTimeBefore2050(let offset),
             .noExtensionInList(let offset):
             offset
         default: nil

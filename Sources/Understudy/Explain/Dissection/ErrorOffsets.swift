@@ -91,6 +91,7 @@ extension CertificateDeviation {
     func moved(by distance: Int) -> CertificateDeviation {
         switch self {
         case .explicitDefault(let offset): .explicitDefault(offset: offset + distance)
+        case .unsortedName(let offset): .unsortedName(offset: offset + distance)
         case .generalizedTimeBefore2050(let offset): .generalizedTimeBefore2050(offset: offset + distance)
         case .noExtensionInList(let offset): .noExtensionInList(offset: offset + distance)
         default: self
