@@ -9,12 +9,21 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Whether Scripts/fuzz is at work.
+///
+/// Rooms then report to libFuzzer which edges an input took, and the targets of Tests/Fuzz are there. Not
+/// `--sanitize=fuzzer` for all of it, which would link libFuzzer's `main` into EmbedProfiles as well.
+let isFuzzing = Context.environment["UNDERSTUDY_FUZZ"] != nil
+let coverage: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 /// A room of the house: a target and the rooms below it that it may look into.
 func room(
     _ name: String, _ imports: [Target.Dependency] = [], exclude: [String] = [],
     plugins: [Target.PluginUsage] = []
 ) -> Target {
-    .target(name: name, dependencies: imports, exclude: exclude, swiftSettings: house, plugins: plugins)
+    .target(
+        name: name, dependencies: imports, exclude: exclude, swiftSettings: house + coverage, plugins: plugins
+    )
 }
 
 func tests(_ name: String, _ imports: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -132,5 +141,30 @@ if Context.environment["UNDERSTUDY_BENCH"] != nil {
             name: "Bench", dependencies: ["Bytes", "RawOpenSSL", "Understudy"],
             path: "Tests/Benchmarks/Bench",
             swiftSettings: house),
+    ]
+}
+
+/// A fuzz target.
+func fuzz(_ name: String, _ imports: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: imports + ["FuzzSupport"], path: "Tests/Fuzz/\(name)",
+        swiftSettings: house + coverage + [.unsafeFlags(["-parse-as-library"])],
+        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
+}
+
+if isFuzzing {
+    package.targets += [
+        .target(name: "FuzzSupport", path: "Tests/Fuzz/FuzzSupport", swiftSettings: house),
+        fuzz("FuzzCBOR", ["CBOR"]),
+        fuzz("FuzzJSON", ["JSON"]),
+        fuzz("FuzzAuthenticatorData", ["Bytes", "CBOR", "COSE", "Cryptography", "WebAuthnModel"]),
+        fuzz("FuzzOptions", ["JSON", "WebAuthnModel"]),
+        fuzz("FuzzResponse", ["JSON", "WebAuthnModel"]),
+        fuzz("FuzzExplain", ["Bytes", "JSON", "Understudy", "WebAuthnModel"]),
+        fuzz("FuzzX509", ["Cryptography"]),
+        fuzz("FuzzCTAP", ["CBOR", "Cryptography", "COSE", "CTAP", "WebAuthnModel"]),
+        fuzz(
+            "FuzzVerify",
+            ["CBOR", "COSE", "Cryptography", "JSON", "RelyingParty", "TestSupport", "WebAuthnModel"]),
     ]
 }
