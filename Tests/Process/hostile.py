@@ -146,7 +146,7 @@ def run(binary, use, path, scratch):
             return f"exit status {status}, not one of {sorted(allowed)}: {words.strip()[-300:]}"
         if status not in (0, 1) and not words.strip():
             return f"exit status {status} without a word"
-        if status == 2 and not any(place in words for place in (path.name, *PLACES)):
+        if status == 2 and not any(place in words for place in (path.name, folder, *PLACES)):
             return f"exit status 2, and the words do not say where: {words.strip()[-300:]}"
         if b"\x1b" in done.stderr:
             return "an escape sequence of the input reached the terminal"
