@@ -67,6 +67,8 @@ extension DeviceFailure.Cause: CustomStringConvertible {
         case .userCancelled: "the user closed the dialog"
         case .aborted: "the page aborted the ceremony"
         case .userTimeout: "nobody answered in time"
+        case .notVerified(retriesLeft: 0):
+            "built-in user verification failed too often and is blocked; a reset of the authenticator unblocks it"
         case .notVerified(let left): "the user was present but not verified; \(left) tries left"
         case .verificationUnavailable:
             "user verification is required and this authenticator has none that is set up"

@@ -118,6 +118,7 @@ enum Words {
     static let suffixListHelp = "A public suffix list to use instead of the built-in one"
     static let relatedOriginsHelp = "What the RP ID's /.well-known/webauthn would hold"
     static let traceHelp = "Write every CTAP message, prompt and decision to this file, a JSON object a line"
+    static func traceIncomplete(_ why: String) -> String { "the trace is not complete: \(why)" }
     static let ceremonyDetails =
         "On success the response's JSON is on standard output, as PublicKeyCredential.toJSON() gives it, with exit status 0. Where a browser would reject the promise, {\"error\": {name, message, cause}} is there instead, with exit status 3: name is what the page sees, cause what it is never told."
     static let gestureDetails =
@@ -223,7 +224,7 @@ enum Words {
     static let sessionSummary = "the same calls as JSON lines on standard input and output"
     static let sessionDetails = [
         "Each line is an object with call, an id that comes back with the answer, and the call's own members: {\"id\": 1, \"call\": \"create\", \"origin\": \"https://login.example.org\", \"options\": {…}}. The answer is {\"id\": 1, \"result\": {…}} or {\"id\": 1, \"status\": 3, \"error\": {…}}, status being the exit status that the verb would have had.",
-        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, mediation, policy, now, credential and userHandle; explain takes input and rpId; reset takes authenticator and gesture; capabilities takes nothing.",
+        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, mediation, policy, now, credential and userHandle; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
         "A session owns its store while it lasts, and so commits counters in blocks: after a crash they jump forward, never back. The verbs may be used beside it.",
     ]
     static func lineTooLong(_ maximum: Int) -> String { "the line has more than \(maximum) bytes" }

@@ -45,6 +45,8 @@ public struct OptionsQuirk: Hashable, Sendable {
         case base64(Base64Leniency)
         /// Something else where text belongs; read as the text that a browser makes of it.
         case notText
+        /// Something else where a whole number of 32 bits belongs; read as the number that a browser makes of it.
+        case notUnsignedLong
         /// A word that the specification does not know; read as if it were absent.
         case unknownWord(String)
     }
@@ -66,6 +68,8 @@ extension OptionsQuirk: CustomStringConvertible {
                 + (leniency.contains(.standardAlphabet) ? "standard base64" : "base64url")
                 + "; JSON options use base64url without padding"
         case .notText: "\(path) (byte \(offset)) is not text; read as a browser would convert it"
+        case .notUnsignedLong:
+            "\(path) (byte \(offset)) is no whole number from 0 to 4294967295; read as a browser would convert it"
         case .unknownWord(let word): "\(path) (byte \(offset)) is \"\(word)\", an unknown word; ignored"
         }
     }

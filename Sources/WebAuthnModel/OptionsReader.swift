@@ -119,18 +119,17 @@ public struct OptionsReader: Sendable {
         return texts
     }
 
-    /// `unsigned long`: a number without sign; fractions are cut as WebIDL does.
-    func timeout(in object: JSONElement) throws(OptionsError) -> Int? {
+    /// `unsigned long`: Web IDL cuts fractions, wraps modulo 2^32 and converts text (ConvertToInt).
+    mutating func timeout(in object: JSONElement) throws(OptionsError) -> Int? {
         guard let element = optional("timeout", in: object) else { return nil }
         if let milliseconds = element.int, (0...Int(UInt32.max)).contains(milliseconds) {
             return milliseconds
         }
-        guard let number = element.double, number >= 0, number <= Double(UInt32.max) else {
-            throw .wrongType(
-                path: "timeout", expected: "a number of milliseconds from 0 to 4294967295",
-                offset: element.offset)
-        }
-        return Int(number)
+        quirks.append(OptionsQuirk(path: "timeout", offset: element.offset, kind: .notUnsignedLong))
+        let number = element.double ?? element.string.flatMap(Double.init) ?? (element.bool == true ? 1 : 0)
+        guard number.isFinite else { return 0 }
+        let wrapped = number.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)
+        return Int(wrapped < 0 ? wrapped + 4_294_967_296 : wrapped)
     }
 
     func parameters(in object: JSONElement) throws(OptionsError) -> [CreationOptions.Parameters] {

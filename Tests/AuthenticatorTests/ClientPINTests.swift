@@ -71,6 +71,32 @@ import WebAuthnModel
         #expect(await status { _ = try await platform.token("1234", rpID: nil) } == .missingParameter)
     }
 
+    /// As clients do that look for the credential first.
+    @Test func aSilentLookLeavesTheTokenAsItIs() async throws {
+        let test = device()
+        let platform = Platform(version: .two, device: test.device)
+        try await platform.setPIN("1234")
+        let making = try await platform.token("1234")
+        let made = try await test.device.makeCredential(request(authorization: platform.parameters(making)))
+        let id = try #require(
+            try AuthenticatorData.decode(made.attestation.authenticatorData).data.attestedCredentialData?
+                .credentialID)
+        let token = try await platform.token("1234")
+        func get(userPresence: Bool?) async -> CTAPStatus? {
+            await status {
+                _ = try await test.device.getAssertion(
+                    GetAssertionRequest(
+                        rpID: "example.org", clientDataHash: clientDataHash,
+                        allowList: [PublicKeyCredentialDescriptor(id: id)],
+                        options: AuthenticatorOptions(userPresence: userPresence),
+                        authorization: platform.parameters(token)))
+            }
+        }
+        #expect(await get(userPresence: false) == nil)
+        #expect(await get(userPresence: nil) == nil)
+        #expect(await get(userPresence: nil) == .pinAuthInvalid)
+    }
+
     @Test func threeMissesNeedARestartAndEightBlock() async throws {
         let test = device()
         var platform = Platform(version: .two, device: test.device)

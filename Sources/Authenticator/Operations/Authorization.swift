@@ -45,15 +45,15 @@ extension VirtualAuthenticator {
         return version
     }
 
-    /// Checks a token's MAC, life, permission and RP ID, binds it and uses it up.
+    /// Checks a token's MAC, life, permission and RP ID, and binds it; see ``useUpToken()``.
     func authorize(
         _ authorization: PINUVAuthParameters, _ version: PINUVAuthProtocol, over message: [UInt8],
         permission: TokenPermissions, rpID: String
     ) throws(DeviceFailure) {
         let now = environment.clock.now()
         let problem: String? = session.withLock { session in
-            guard var token = session.token, token.version == version, token.isAlive(at: now) else {
-                session.token = nil
+            if let token = session.token, !token.isAlive(at: now) { session.token = nil }
+            guard var token = session.token, token.version == version else {
                 return "no PIN/UV auth token is valid"
             }
             guard version.verify(authorization.parameter, over: message, key: token.value) else {
@@ -67,11 +67,12 @@ extension VirtualAuthenticator {
             }
             token.rpID = rpID
             token.isUsed = true
-            // A touch ends the token's permissions (§6.5.2.1, clearPinUvAuthTokenPermissionsExceptLbw).
-            token.permissions = []
             session.token = token
             return nil
         }
         if let problem { throw DeviceFailure(.pinAuthInvalid, .authorization(problem)) }
     }
+
+    /// A touch ends what a token allows (§6.5.2.1, clearPinUvAuthTokenPermissionsExceptLbw); a silent look does not.
+    func useUpToken() { session.withLock { $0.token?.permissions = [] } }
 }

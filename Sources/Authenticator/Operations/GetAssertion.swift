@@ -24,6 +24,7 @@ extension VirtualAuthenticator {
         case .builtIn: try await requireVerification(occasion)
         case .presenceOnly, .token: if !isSilent { try await requirePresence(occasion) }
         }
+        if !isSilent { useUpToken() }
         var flags: AuthenticatorFlags = isSilent ? [] : .userPresent
         if plan != .presenceOnly { flags.insert(.userVerified) }
         guard let first = found.first else { throw nothingFound(request) }

@@ -28,6 +28,7 @@ extension VirtualAuthenticator {
         case .builtIn: try await requireVerification(occasion)
         case .presenceOnly, .token: try await requirePresence(occasion)
         }
+        useUpToken()
         if let excluded {
             throw DeviceFailure(.credentialExcluded, .excluded(credentialID: excluded))
         }

@@ -29,7 +29,16 @@ enum ManualPage {
             switch character {
             case "\\": out += "\\\\"
             case "-": out += "\\-"
-            default: out.append(character)
+            default:
+                for scalar in character.unicodeScalars {
+                    // Not every formatter reads UTF-8; all of them know this.
+                    if scalar.isASCII {
+                        out.unicodeScalars.append(scalar)
+                    } else {
+                        let digits = String(scalar.value, radix: 16, uppercase: true)
+                        out += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+                    }
+                }
             }
         }
         return out.hasPrefix(".") || out.hasPrefix("'") ? "\\&" + out : out

@@ -25,7 +25,8 @@ enum Terminal {
     /// Whether a person reads standard output.
     static var outputIsInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// Writes all of it; false when the system will not, and errno says why.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in

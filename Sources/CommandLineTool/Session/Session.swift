@@ -1,3 +1,4 @@
+import Authenticator
 import CTAP
 import JSON
 import RelyingParty
@@ -7,7 +8,8 @@ import Understudy
 /// Many calls in one process: each line of JSON is answered by a line of JSON.
 final class Session {
     static let calls = [
-        "create", "get", "verify/registration", "verify/authentication", "explain", "reset", "capabilities",
+        "create", "get", "verify/registration", "verify/authentication", "explain", "reset", "power-cycle",
+        "capabilities",
     ]
 
     /// A person whose script changes from call to call.
@@ -65,6 +67,9 @@ final class Session {
             return .result(try verification(line).authentication().json(toolVersion: UnderstudyTool.version))
         case "explain": return .result(try explain(line))
         case "reset": return try await reset(line)
+        case "power-cycle":
+            devices[try knownName(line)] = nil
+            return .result(Array("{}".utf8))
         case "capabilities": return .result(capabilities)
         default: throw .badInput(Words.unknownCall(line.call, Self.calls))
         }
@@ -100,7 +105,7 @@ final class Session {
 
     private func reset(_ line: SessionLine) async throws(CommandFailure) -> Answer {
         user.follow(try DeviceSetup.gesture(try line.string("gesture") ?? gesture))
-        let name = try line.string("authenticator") ?? DeviceSetup.standardName
+        let name = try knownName(line)
         // A reset is allowed only just after power-up.
         devices[name] = nil
         let device = try device(line)
@@ -108,6 +113,15 @@ final class Session {
             throw .badInput(error.description)
         }
         return .result(Array("{}".utf8))
+    }
+
+    /// The name of an authenticator that is there: neither of these calls makes one.
+    private func knownName(_ line: SessionLine) throws(CommandFailure) -> String {
+        let name = try line.string("authenticator") ?? DeviceSetup.standardName
+        let known: KeptAuthenticator?
+        do { known = try setup.directory.authenticator(named: name) } catch { throw CommandFailure(error) }
+        guard known != nil else { throw .badInput(Words.noAuthenticator(name)) }
+        return name
     }
 
     private func verification(_ line: SessionLine) throws(CommandFailure) -> VerificationInput {

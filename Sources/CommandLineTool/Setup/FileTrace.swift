@@ -1,9 +1,12 @@
 import Glibc
+import Synchronization
 import Understudy
 
 /// Writes trace events to a file, a JSON object a line; `-` is standard error.
 final class FileTrace: TraceSink {
     private let descriptor: Int32
+    /// Whether a line could not be written, which is told once.
+    private let hasFailed = Mutex(false)
 
     init(path: String) throws(CommandFailure) {
         guard path != "-" else {
@@ -19,8 +22,13 @@ final class FileTrace: TraceSink {
     deinit { if descriptor != STDERR_FILENO { close(descriptor) } }
 
     func record(_ event: TraceEvent) {
-        let line = event.json + [UInt8(ascii: "\n")]
         // A full disk must not change the ceremony that is being watched.
-        _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, line.count) }
+        guard !Terminal.write(event.json + [UInt8(ascii: "\n")], to: descriptor) else { return }
+        let reason = String(cString: strerror(errno))
+        let isFirst = hasFailed.withLock { failed in
+            defer { failed = true }
+            return !failed
+        }
+        if isFirst { Terminal.say(Words.note(Words.traceIncomplete(reason))) }
     }
 }

@@ -6,7 +6,7 @@ extension Verbs {
     static let verify = Verb(
         name: "verify", summary: Words.verifySummary,
         options: [
-            Option(name: "--cases", value: .file("FILE"), help: Words.casesHelp, isRequired: true),
+            Option(name: "--cases", value: .file("FILE"), help: Words.casesHelp),
             VerificationInput.policyOption, VerificationInput.formatOption,
         ],
         details: [Words.verifyDetails], verbs: [verifyRegistration, verifyAuthentication]
