@@ -46,6 +46,7 @@ public struct ByteCursor: Sendable {
 
 extension [UInt8] {
     /// Appends the integer, most significant byte first.
+    @inlinable
     public mutating func append<I: FixedWidthInteger>(bigEndian value: I) {
         for shift in stride(from: I.bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> I(shift)))

@@ -80,6 +80,9 @@ extension JSONEscape {
     static func appendQuoted(_ text: String, escaping: JSONEscaping, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { text in
+            guard JSONPlainText.firstSpecial(in: text, from: 0) < text.count else {
+                return appendPlain(text, to: &bytes)
+            }
             bytes.append(UInt8(ascii: "\""))
             var written = 0
             while true {
@@ -90,6 +93,16 @@ extension JSONEscape {
                 written = special + 1
             }
             bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Nearly every string: it is put together first, as each append looks anew whether there is room.
+    private static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 2) { quoted in
+            quoted[0] = UInt8(ascii: "\"")
+            _ = quoted[1...].update(fromContentsOf: text)
+            quoted[text.count + 1] = UInt8(ascii: "\"")
+            bytes.append(contentsOf: quoted)
         }
     }
 

@@ -97,7 +97,10 @@ public struct JSONWriter: Sendable {
     /// JSON text that is taken as it stands; nobody checks it.
     public mutating func value(raw text: some Collection<UInt8>) {
         separate()
-        bytes.append(contentsOf: text)
+        // Out of generic code before the first byte.
+        if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
+            bytes.append(contentsOf: text)
+        }
         needsComma = true
     }
 

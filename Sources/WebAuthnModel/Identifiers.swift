@@ -15,6 +15,11 @@ public struct CredentialID: Hashable, Sendable {
         guard (1...Self.maximumLength).contains(bytes.count) else { return nil }
         self.bytes = bytes
     }
+
+    /// Hashes all bytes at once; an array would hash them one by one.
+    public func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
 }
 
 extension CredentialID: CustomStringConvertible {

@@ -138,10 +138,11 @@ public struct OptionsReader: Sendable {
         }
         var parameters: [CreationOptions.Parameters] = []
         for element in array.elements {
-            let path = "pubKeyCredParams[\(parameters.count)]"
+            var path: String { "pubKeyCredParams[\(parameters.count)]" }
             guard element.kind == .object else { throw .notObject(path: path, offset: element.offset) }
-            guard let type = try optionalString("type", in: element, under: path) else {
-                throw .missing(path: path + ".type")
+            guard let type = optional("type", in: element) else { throw .missing(path: path + ".type") }
+            guard let typeName = type.string else {
+                throw .wrongType(path: path + ".type", expected: "a string", offset: type.offset)
             }
             guard let number = optional("alg", in: element) else { throw .missing(path: path + ".alg") }
             guard let algorithm = number.int else {
@@ -149,7 +150,7 @@ public struct OptionsReader: Sendable {
                     path: path + ".alg", expected: "a COSE algorithm number", offset: number.offset)
             }
             parameters.append(
-                CreationOptions.Parameters(type: type, algorithm: COSEAlgorithm(rawValue: algorithm)))
+                CreationOptions.Parameters(type: typeName, algorithm: COSEAlgorithm(rawValue: algorithm)))
         }
         return parameters
     }

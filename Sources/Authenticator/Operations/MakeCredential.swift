@@ -36,16 +36,15 @@ extension VirtualAuthenticator {
     }
 
     private func chooseAlgorithm(_ request: MakeCredentialRequest) throws(DeviceFailure) -> COSEAlgorithm {
-        let supported = profile.algorithms
         for parameters in request.pubKeyCredParams
-        where parameters.type == "public-key" && supported.contains(parameters.algorithm) {
+        where parameters.type == "public-key" && profile.makesKeys(for: parameters.algorithm) {
             return parameters.algorithm
         }
         throw DeviceFailure(
             .unsupportedAlgorithm,
             .noCommonAlgorithm(
                 offered: request.pubKeyCredParams.map(\.algorithm.rawValue),
-                supported: supported.map(\.rawValue)))
+                supported: profile.algorithms.map(\.rawValue)))
     }
 
     private func checkLimits(_ request: MakeCredentialRequest) throws(DeviceFailure) {

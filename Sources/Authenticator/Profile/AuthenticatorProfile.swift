@@ -61,6 +61,11 @@ public struct AuthenticatorProfile: Hashable, Sendable {
 
     /// The algorithms that it makes keys for: those of the model that work here, most preferred first.
     public var algorithms: [COSEAlgorithm] { modelAlgorithms.filter(\.canSign) }
+
+    /// Whether ``algorithms`` has it.
+    func makesKeys(for algorithm: COSEAlgorithm) -> Bool {
+        algorithm.canSign && modelAlgorithms.contains(algorithm)
+    }
 }
 
 /// How an authenticator verifies its user.

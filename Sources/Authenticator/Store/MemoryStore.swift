@@ -11,9 +11,9 @@ public final class MemoryStore: CredentialStore {
     }
 
     private struct Contents {
-        var credentials: [[UInt8]: Entry] = [:]
+        var credentials: [CredentialID: Entry] = [:]
         /// IDs of discoverable credentials by RP ID and user handle.
-        var accounts: [String: [[UInt8]: [UInt8]]] = [:]
+        var accounts: [String: [[UInt8]: CredentialID]] = [:]
         var discoverableCount = 0
         var sequence: UInt64 = 0
         var state = AuthenticatorState()
@@ -28,7 +28,8 @@ public final class MemoryStore: CredentialStore {
 
     /// See ``CredentialStore``.
     public func credential(id: [UInt8], rpID: String) throws(StoreError) -> StoredCredential? {
-        contents.withLock { contents in
+        guard let id = CredentialID(id) else { return nil }
+        return contents.withLock { contents in
             contents.credentials[id].flatMap { $0.stored.credential.rpID == rpID ? $0.stored : nil }
         }
     }
@@ -60,47 +61,46 @@ public final class MemoryStore: CredentialStore {
 
     private static func insert(_ stored: StoredCredential, into contents: inout Contents) {
         let credential = stored.credential
-        remove(credential.id.bytes, from: &contents)
+        remove(credential.id, from: &contents)
         if credential.isDiscoverable {
             if let replaced = contents.accounts[credential.rpID]?[credential.user.id] {
                 remove(replaced, from: &contents)
             }
-            contents.accounts[credential.rpID, default: [:]][credential.user.id] = credential.id.bytes
+            contents.accounts[credential.rpID, default: [:]][credential.user.id] = credential.id
             contents.discoverableCount += 1
         }
         contents.sequence += 1
-        contents.credentials[credential.id.bytes] = Entry(stored: stored, sequence: contents.sequence)
+        contents.credentials[credential.id] = Entry(stored: stored, sequence: contents.sequence)
         if credential.isSeeded { contents.isSeeded = true }
     }
 
     /// See ``CredentialStore``.
     public func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32 {
         try contents.withLock { (contents) throws(StoreError) in
-            guard let current = contents.credentials[id.bytes]?.stored.signCount else {
-                throw .noSuchCredential
-            }
+            guard let place = contents.credentials.index(forKey: id) else { throw .noSuchCredential }
+            let current = contents.credentials.values[place].stored.signCount
             let (next, overflow) = current.addingReportingOverflow(max(1, step))
             guard !overflow else { throw .counterExhausted }
-            contents.credentials[id.bytes]?.stored.signCount = next
+            contents.credentials.values[place].stored.signCount = next
             return next
         }
     }
 
     /// See ``CredentialStore``.
     public func delete(_ id: CredentialID) throws(StoreError) -> Bool {
-        contents.withLock { contents in Self.remove(id.bytes, from: &contents) }
+        contents.withLock { contents in Self.remove(id, from: &contents) }
     }
 
     /// See ``CredentialStore``.
     public func summary(of id: CredentialID) throws(StoreError) -> CredentialSummary? {
-        contents.withLock { contents in contents.credentials[id.bytes].map { CredentialSummary($0.stored) } }
+        contents.withLock { contents in contents.credentials[id].map { CredentialSummary($0.stored) } }
     }
 
     /// See ``CredentialStore``.
     public func summaries(after id: CredentialID?, limit: Int) throws(StoreError) -> [CredentialSummary] {
         contents.withLock { contents in
-            contents.credentials.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-                .drop { entry in id.map { !$0.bytes.lexicographicallyPrecedes(entry.key) } ?? false }
+            contents.credentials.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
+                .drop { entry in id.map { !$0.bytes.lexicographicallyPrecedes(entry.key.bytes) } ?? false }
                 .prefix(max(0, limit)).map { CredentialSummary($0.value.stored) }
         }
     }
@@ -145,7 +145,7 @@ public final class MemoryStore: CredentialStore {
     }
 
     @discardableResult
-    private static func remove(_ id: [UInt8], from contents: inout Contents) -> Bool {
+    private static func remove(_ id: CredentialID, from contents: inout Contents) -> Bool {
         guard let old = contents.credentials.removeValue(forKey: id)?.stored.credential else { return false }
         if old.isDiscoverable {
             contents.accounts[old.rpID]?[old.user.id] = nil

@@ -44,11 +44,9 @@ extension Finding {
         writer.member("code", code.rawValue)
         writer.member("status", status.rawValue)
         if !because.isEmpty { writer.member("because", because) }
-        writer.member("level", level.rawValue)
-        if let rule = RuleJSON.of(code, in: ceremony) {
-            writer.name("rule")
-            writer.value(raw: rule)
-        }
+        let rule = RuleJSON.of(code, in: ceremony)
+        writer.member("level", (variant == nil ? rule?.level : nil) ?? level.rawValue)
+        if let rule { writer.member("rule", raw: rule.text) }
         if let expected {
             writer.name("expected")
             expected.write(to: &writer)
@@ -72,16 +70,21 @@ extension Finding {
 }
 
 /// What a report says of each rule, written once: it is most of a report and always the same.
-private enum RuleJSON {
-    private static let registration = texts(of: .registration)
-    private static let authentication = texts(of: .authentication)
+private struct RuleJSON {
+    /// The level of the rule itself; a variant may have another.
+    let level: String
+    /// The member `rule`.
+    let text: [UInt8]
 
-    static func of(_ code: RuleCode, in ceremony: Ceremony) -> [UInt8]? {
+    private static let registration = all(of: .registration)
+    private static let authentication = all(of: .authentication)
+
+    static func of(_ code: RuleCode, in ceremony: Ceremony) -> RuleJSON? {
         ceremony == .registration ? registration[code] : authentication[code]
     }
 
-    private static func texts(of ceremony: Ceremony) -> [RuleCode: [UInt8]] {
-        var texts: [RuleCode: [UInt8]] = [:]
+    private static func all(of ceremony: Ceremony) -> [RuleCode: RuleJSON] {
+        var all: [RuleCode: RuleJSON] = [:]
         for rule in Rule.all {
             guard let place = rule.place(in: ceremony) else { continue }
             var writer = JSONWriter()
@@ -92,9 +95,9 @@ private enum RuleJSON {
             if let step = place.step { writer.member("step", step) }
             writer.member("text", rule.text)
             writer.endObject()
-            texts[rule.code] = writer.bytes
+            all[rule.code] = RuleJSON(level: rule.mark.level.rawValue, text: writer.bytes)
         }
-        return texts
+        return all
     }
 }
 

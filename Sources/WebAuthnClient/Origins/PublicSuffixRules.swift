@@ -56,7 +56,8 @@ enum SortedLines: Sendable {
         var low = 0
         var high = text.count
         while low < high {
-            var start = (low + high) / 2
+            let middle = (low + high) / 2
+            var start = middle
             while start > low, text[start - 1] != newline { start -= 1 }
             var end = start
             var matched = 0
@@ -69,6 +70,8 @@ enum SortedLines: Sendable {
                 if isEndOfLine { return true }
                 high = start
             } else if isEndOfLine || text[end] < name[matched] {
+                // There is no end of a line from the start to the middle.
+                end = max(end, middle)
                 while end < text.count, text[end] != newline { end += 1 }
                 low = end + 1
             } else {
