@@ -22,7 +22,8 @@ struct Operation: Sendable {
     static func all(of party: Party) -> [Operation] {
         [
             Operation(name: "assertion", run: party.assert),
-            Operation(name: "options") { try party.parseOptions() },
+            Operation(name: "creation-options") { try party.parseCreationOptions() },
+            Operation(name: "request-options") { try party.parseRequestOptions() },
             Operation(name: "registration", run: party.register),
             Operation(name: "verification") { try party.verifyAssertion() },
             Operation(name: "report") { try party.reportAssertion() },
@@ -35,6 +36,9 @@ struct Operation: Sendable {
         switch name {
         case "assertion-platform":
             let party = try await Party(model: "platform")
+            return Operation(name: name, run: party.assert)
+        case "assertion-subdomain":
+            let party = try await Party(at: Server.subdomain)
             return Operation(name: name, run: party.assert)
         case "assertion-memory":
             let party = try await Party { _ in nil }

@@ -20,17 +20,18 @@ struct Party: Sendable {
 
     /// Registers with a device that keeps its things in the store, and goes on with the one that it is replaced by.
     init(
-        model: String = "security-key", store: any CredentialStore = MemoryStore(),
+        model: String = "security-key", at site: String = Server.origin,
+        store: any CredentialStore = MemoryStore(),
         replacing: (StoredCredential) throws -> (any CredentialStore)? = { try StoredFormStore($0) }
     ) async throws {
         var profile = try BuiltInProfiles.profile(named: model)
         profile.attestation = .packedSelf
         let first = VirtualDevice(profile: profile, environment: Self.environment(store))
-        caller = CallerContext(origin: try Origin(parsing: Server.origin))
+        caller = CallerContext(origin: try Origin(parsing: site))
         creationJSON = Array(Server.creationOptions.utf8)
         creation = try ParsedOptions<CreationOptions>(json: creationJSON).options
         registrationJSON = try await first.create(creation, in: caller)
-        let origin = OriginExpectation([Server.origin])
+        let origin = OriginExpectation([site])
         registration = try RegistrationExpectation(
             options: creation, origin: origin, now: first.authenticator.environment.clock.now())
         let record = try verifier.verify(registration: registrationJSON, expecting: registration).verified()
@@ -62,9 +63,13 @@ struct Party: Sendable {
     /// Options, already parsed, to response JSON, with packed self attestation.
     func register() async throws { try check(!(try await device.create(creation, in: caller)).isEmpty) }
 
-    /// Both dictionaries.
-    func parseOptions() throws {
+    /// JSON to `PublicKeyCredentialCreationOptions`.
+    func parseCreationOptions() throws {
         try check(try ParsedOptions<CreationOptions>(json: creationJSON).quirks.isEmpty)
+    }
+
+    /// JSON to `PublicKeyCredentialRequestOptions`.
+    func parseRequestOptions() throws {
         try check(try ParsedOptions<RequestOptions>(json: requestJSON).quirks.isEmpty)
     }
 

@@ -21,7 +21,8 @@ struct Rates {
         let floors = [
             "assertion": "c-import-sign", "registration": "c-keygen-sign",
             "verification": "c-import-verify", "report": "c-import-verify",
-            "verify-registration": "c-import-verify", "options": "c-import-sign",
+            "verify-registration": "c-import-verify", "creation-options": "c-import-sign",
+            "request-options": "c-import-sign",
         ]
         print(
             "one thread, operations a second".padded(32), "own".right(10), "raw C".right(10), "ratio".right(8)

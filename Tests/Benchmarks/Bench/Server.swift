@@ -3,7 +3,10 @@ internal import Understudy
 
 /// The relying party of the benchmarks: what it sends, and what it expects to get back.
 enum Server {
-    static let origin = "https://login.example.com"
+    /// The everyday page, whose domain is the RP ID itself.
+    static let origin = "https://example.com"
+    /// A page on a subdomain: the client looks the RP ID up among the public suffixes.
+    static let subdomain = "https://login.example.com"
 
     /// Creation options as server libraries make them, 750 bytes.
     static let creationOptions = """
