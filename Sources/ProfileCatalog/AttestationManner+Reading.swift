@@ -1,32 +1,55 @@
 internal import Authenticator
 internal import Cryptography
 internal import JSON
+internal import WebAuthnModel
 
 extension AttestationManner {
-    private enum Format: String, CaseIterable { case none, packed, tpm }
+    private enum Format: String, CaseIterable {
+        case none, packed, tpm, apple
+        case fidoU2F = "fido-u2f"
+        case androidKey = "android-key"
+    }
     private enum Kind: String, CaseIterable { case `self`, basic }
 
-    /// Reads the section: a format, in `packed` a type (WebAuthn Level 3 §6.5.4), with `basic` a certificate.
+    /// Reads the section: a format; in `packed` a type (WebAuthn Level 3 §6.5.4); with `basic`, and in the formats
+    /// that know nothing else, a certificate.
     init?(reading element: JSONElement, with reader: inout ProfileReader) {
-        guard let section = reader.object(element, members: ["format", "type", "certificate"]),
+        let members = ["format", "type", "certificate", "keyDescription"]
+        guard let section = reader.object(element, members: members),
             let format = reader.required("format", in: section, ProfileReader.words(Format.self))
                 .flatMap({ reader.word($0, of: Format.self) })
         else { return nil }
-        if format == .tpm {
-            reader.refuse("type", in: section, "only in the format packed")
+        if format != .packed { reader.refuse("type", in: section, "only in the format packed") }
+        if format != .androidKey {
+            reader.refuse("keyDescription", in: section, "only in the format android-key")
+        }
+        switch format {
+        case .none:
+            reader.refuse("certificate", in: section, "only in the other formats")
+            self = .none
+        case .packed: self.init(readingPacked: section, with: &reader)
+        case .tpm:
             guard
                 let template = reader.required("certificate", in: section, "an object")
                     .flatMap({ TPMTemplate(reading: $0, with: &reader) })
             else { return nil }
             self = .tpm(template)
-            return
+        case .apple:
+            guard let template = Self.template(section, &reader) else { return nil }
+            self = .apple(template)
+        case .androidKey:
+            let template = Self.template(section, &reader)
+            let description = reader.required("keyDescription", in: section, "an object")
+                .flatMap { KeyDescription(reading: $0, with: &reader) }
+            guard let template, let description else { return nil }
+            self = .androidKey(template, description)
+        case .fidoU2F:
+            guard let template = Self.template(section, &reader) else { return nil }
+            self = .fidoU2F(template)
         }
-        guard format == .packed else {
-            reader.refuse("type", in: section, "only in the format packed")
-            reader.refuse("certificate", in: section, "only in the format packed")
-            self = .none
-            return
-        }
+    }
+
+    private init?(readingPacked section: JSONElement, with reader: inout ProfileReader) {
         let kind = reader.required("type", in: section, ProfileReader.words(Kind.self))
             .flatMap { reader.word($0, of: Kind.self) }
         guard kind == .basic else {
@@ -35,22 +58,58 @@ extension AttestationManner {
             self = .packedSelf
             return
         }
-        guard
-            let template = reader.required("certificate", in: section, "an object")
-                .flatMap({ AttestationTemplate(reading: $0, with: &reader) })
-        else { return nil }
+        guard let template = Self.template(section, isPacked: true, &reader) else { return nil }
         self = .packedCertificate(template)
+    }
+
+    private static func template(
+        _ section: JSONElement, isPacked: Bool = false, _ reader: inout ProfileReader
+    ) -> AttestationTemplate? {
+        reader.required("certificate", in: section, "an object")
+            .flatMap { AttestationTemplate(reading: $0, isPacked: isPacked, with: &reader) }
+    }
+}
+
+extension KeyDescription {
+    private enum Level: String, CaseIterable {
+        case software, strongbox
+        case trustedEnvironment = "trusted-environment"
+
+        var number: SecurityLevel {
+            switch self {
+            case .software: .software
+            case .trustedEnvironment: .trustedEnvironment
+            case .strongbox: .strongBox
+            }
+        }
+    }
+
+    /// A key made in the key store for signing alone, which the list of its security level says.
+    fileprivate init?(reading element: JSONElement, with reader: inout ProfileReader) {
+        guard let object = reader.object(element, members: ["version", "securityLevel"]) else { return nil }
+        let version = reader.required("version", in: object, "such as 300")
+            .flatMap { reader.integer($0, in: 1...9999) }
+        let level = reader.required("securityLevel", in: object, ProfileReader.words(Level.self))
+            .flatMap { reader.word($0, of: Level.self) }
+        guard let version, let level else { return nil }
+        let said = AuthorizationList(
+            purposes: [AuthorizationList.signing], origin: AuthorizationList.generated)
+        self.init(
+            attestationVersion: version, attestationSecurityLevel: level.number, keyMintVersion: version,
+            keyMintSecurityLevel: level.number,
+            softwareEnforced: level == .software ? said : AuthorizationList(),
+            hardwareEnforced: level == .software ? AuthorizationList() : said)
     }
 }
 
 extension AttestationTemplate {
-    fileprivate init?(reading element: JSONElement, with reader: inout ProfileReader) {
+    fileprivate init?(reading element: JSONElement, isPacked: Bool, with reader: inout ProfileReader) {
         let members = ["issuer", "subject", "validity", "aaguidExtension"]
         guard let object = reader.object(element, members: members) else { return nil }
         let issuer = reader.required("issuer", in: object, "a distinguished name").flatMap { reader.name($0) }
         let subject = reader.required("subject", in: object, "a distinguished name").flatMap { element in
             let name = reader.name(element)
-            if let name { reader.checkSubject(name, element) }
+            if isPacked, let name { reader.checkSubject(name, element) }
             return name
         }
         let validity = reader.required("validity", in: object, "an object").flatMap { reader.validity($0) }

@@ -12,6 +12,7 @@ extension ProfileDraft {
         checkPlace(&reader)
         checkAlgorithms(&reader)
         checkTPM(&reader)
+        checkU2F(&reader)
         if let info = getInfo?.response {
             checkIdentity(info, &reader)
             checkOptions(info, &reader)
@@ -72,6 +73,20 @@ extension ProfileDraft {
             reader.complain(
                 at: "/algorithms", "no TPM has keys of \(algorithm)",
                 "algorithms of RSA, or on the curves of NIST")
+        }
+    }
+
+    /// U2F has one kind of key, and no models.
+    private func checkU2F(_ reader: inout ProfileReader) {
+        guard case .fidoU2F = attestation else { return }
+        if let aaguid, aaguid != .zero {
+            reader.complain(
+                at: "/aaguid", "U2F, in whose format it attests, knows no model identifier",
+                AAGUID.zero.description)
+        }
+        if let algorithms, algorithms.contains(where: { $0 != .es256 }) {
+            reader.complain(
+                at: "/algorithms", "U2F, in whose format it attests, has keys on P-256 alone", "-7 alone")
         }
     }
 

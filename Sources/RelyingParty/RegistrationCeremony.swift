@@ -38,8 +38,8 @@ struct RegistrationCeremony {
             { object in
                 object.authenticatorData.map { bytes in
                     AttestationSubject(
-                        object: object, authenticatorData: bytes, aaguid: data?.attested?.aaguid, key: key,
-                        clientDataHash: hash)
+                        object: object, authenticatorData: bytes, aaguid: data?.attested?.aaguid,
+                        credentialID: data?.attested?.credentialID, key: key, clientDataHash: hash)
                 }
             }, &findings)
         let trust = TrustStep(anchors: expected.trustAnchors, now: expected.now, object: object)

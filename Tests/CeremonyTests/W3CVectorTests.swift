@@ -56,10 +56,18 @@ import Understudy
             claims.algorithms = [COSEAlgorithm(rawValue: vector.coseAlgorithm)]
             claims.options = ["rk": true, "makeCredUvNotRqd": true]
             let attestation: AttestationManner =
-                switch (vector.format, vector.registration("attestation_private_key")) {
-                case ("none", _): .none
-                case ("tpm", _): .tpm(Self.tpmTemplate)
-                case (_, nil): .packedSelf
+                switch vector.format {
+                case "none": .none
+                case "tpm": .tpm(Self.tpmTemplate)
+                case "android-key":
+                    .androidKey(
+                        Self.template,
+                        KeyDescription(
+                            attestationVersion: 300, attestationSecurityLevel: .software, keyMintVersion: 0,
+                            keyMintSecurityLevel: .software))
+                case "apple": .apple(Self.template)
+                case "fido-u2f": .fidoU2F(Self.template)
+                case _ where vector.registration("attestation_private_key") == nil: .packedSelf
                 default: .packedCertificate(Self.template)
                 }
             return AuthenticatorProfile(
@@ -120,9 +128,10 @@ import Understudy
         }
     }
 
-    static let reproducible = W3CVectors.all.filter { ["none", "packed", "tpm"].contains($0.format) }
+    static let formats = ["none", "packed", "tpm", "fido-u2f", "apple", "android-key"]
+    static let reproducible = W3CVectors.all.filter { formats.contains($0.format) }
 
-    @Test func twelveVectorsAreOfTheFormatsMadeHere() { #expect(Self.reproducible.count == 12) }
+    @Test func allAreOfTheFormatsMadeHere() { #expect(Self.reproducible.count == 15) }
 
     @Test(arguments: reproducible) func bothCeremoniesComeOutByteForByte(
         vector: W3CVectors.Vector

@@ -52,17 +52,28 @@ import WebAuthnModel
                 Issue.record("no certificate")
                 return
             }
-            let leaf = try X509Certificate(der: try #require(chain.first))
-            #expect(leaf.subject == template.subject && leaf.issuer == template.issuer)
-            #expect(leaf.notBefore == template.notBefore && leaf.notAfter == template.notAfter)
-            let aaguid = leaf.extensionValue("1.3.6.1.4.1.45724.1.1.4")
-            #expect(
-                aaguid?.value.suffix(16) == (template.namesAAGUID ? profile.aaguid.bytes.bytes[...] : nil))
-            #expect(aaguid?.isCritical != true)
+            try check(chain, template, profile)
         case .tpm(let template):
             let chain = try TPMStatement(made.statement).certificates
             let leaf = try X509Certificate(der: try #require(chain.first))
             #expect(leaf.subject.isEmpty && leaf.issuer == template.issuer)
+        case .androidKey(let template, _):
+            try check(try AndroidKeyStatement(made.statement).certificates, template, profile)
+        case .apple(let template):
+            try check(try AppleStatement(made.statement).certificates, template, profile)
+        case .fidoU2F(let template):
+            try check(try FIDOU2FStatement(made.statement).certificates, template, profile)
         }
+    }
+
+    private static func check(
+        _ chain: [[UInt8]], _ template: AttestationTemplate, _ profile: AuthenticatorProfile
+    ) throws {
+        let leaf = try X509Certificate(der: try #require(chain.first))
+        #expect(leaf.subject == template.subject && leaf.issuer == template.issuer)
+        #expect(leaf.notBefore == template.notBefore && leaf.notAfter == template.notAfter)
+        let aaguid = leaf.extensionValue("1.3.6.1.4.1.45724.1.1.4")
+        #expect(aaguid?.value.suffix(16) == (template.namesAAGUID ? profile.aaguid.bytes.bytes[...] : nil))
+        #expect(aaguid?.isCritical != true)
     }
 }

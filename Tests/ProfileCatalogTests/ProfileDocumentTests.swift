@@ -92,6 +92,32 @@ import WebAuthnModel
         Row([("per-credential", "global")], [("/counter/manner", #""global""#)]),
         Row([(#", "type": "self""#, "")], [("/attestation/type", #"{"format""#)]),
         Row([(#""packed""#, #""none""#)], [("/attestation/type", #""self""#)]),
+        Row(
+            [
+                (#""packed", "type": "self""#, #""apple", \#(certificate), \#(description)"#)
+            ], [("/attestation/keyDescription", #"{"version""#)]),
+        Row(
+            [
+                (
+                    #""packed", "type": "self""#,
+                    #""android-key", \#(certificate), "keyDescription": {"version": 0, "securityLevel": "tee"}"#
+                )
+            ],
+            [
+                ("/attestation/keyDescription/version", "0"),
+                ("/attestation/keyDescription/securityLevel", #""tee""#),
+            ]),
+        Row(
+            [(#""packed", "type": "self""#, #""android-key", \#(certificate)"#)],
+            [("/attestation/keyDescription", #"{"format""#)]),
+        Row(
+            [(#""packed""#, #""fido-u2f""#)],
+            [("/attestation/certificate", #"{"format""#), ("/attestation/type", #""self""#)]),
+        Row(
+            [
+                (#""packed", "type": "self""#, #""fido-u2f", \#(certificate)"#), ("[-7]", "[-7, -8]"),
+                (#""00000000-"#, #""00000001-"#),
+            ], [("/aaguid", #""00000001"#), ("/algorithms", "[-7, -8]")]),
         Row([(#""self""#, #""basic""#)], [("/attestation/certificate", #"{"format""#)]),
         Row([(#""self""#, #""self", "certificate": {}"#)], [("/attestation/certificate", "{}")]),
         // Where it sits.
@@ -199,6 +225,36 @@ import WebAuthnModel
             long, [(#""aaguidExtension": true"#, #""aaguidExtension": "yes""#)],
             [("/attestation/certificate/aaguidExtension", #""yes""#)]),
     ]
+
+    static let certificate = """
+        "certificate": {
+          "issuer": {"CN": "Root"}, "subject": {"CN": "Leaf"}, "aaguidExtension": false,
+          "validity": {"notBefore": "2020-01-01T00:00:00Z", "notAfter": "2040-01-01T00:00:00Z"}
+        }
+        """
+
+    static let description = #""keyDescription": {"version": 300, "securityLevel": "strongbox"}"#
+
+    struct Manner: CustomTestStringConvertible {
+        let section: String
+        let format: String
+        var testDescription: String { format }
+    }
+
+    static let manners = [
+        Manner(section: #""fido-u2f", \#(certificate)"#, format: "fido-u2f"),
+        Manner(section: #""apple", \#(certificate)"#, format: "apple"),
+        Manner(section: #""android-key", \#(certificate), \#(description)"#, format: "android-key"),
+    ]
+
+    /// Formats that know nothing but certificates, whose subject may be any.
+    @Test(arguments: manners) func otherFormatsAreRead(_ manner: Manner) throws {
+        var text = Self.short
+        let old = #""packed", "type": "self""#
+        text.replaceSubrange(try #require(text.firstRange(of: old)), with: manner.section)
+        let profile = try ProfileDocument(parsing: Array(text.utf8)).profile
+        #expect(profile.attestation.format == manner.format)
+    }
 
     @Test(arguments: rows.indices) func everythingThatIsWrongIsTold(_ index: Int) throws {
         let row = Self.rows[index]

@@ -14,12 +14,7 @@ import WebAuthnModel
         Row(
             "packed.\(name).\(variant)", attestation,
             registration: {
-                $0.editStatement = { statement in
-                    guard case .map(var pairs) = statement else { return }
-                    pairs.removeAll { $0.key == .text(name) }
-                    if let value { pairs.append(CBORPair(.text(name), value)) }
-                    statement = .map(pairs)
-                }
+                $0.editStatement = { $0 = $0.setting(name, to: value) }
             })
     }
 

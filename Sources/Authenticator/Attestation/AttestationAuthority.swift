@@ -17,6 +17,8 @@ struct AttestationAuthority: Sendable {
     let aaguid: AAGUID
     /// What the format wants in the leaf besides.
     var leafExtensions: [X509Extension] = []
+    /// Whether the device has a key and a certificate of its own; else each credential gets a certificate.
+    var certifiesDevice = true
 
     /// The device's identity: the one in the store, or a new one that is kept there.
     func identity(
@@ -37,35 +39,56 @@ struct AttestationAuthority: Sendable {
         } catch { throw .store(error) }
     }
 
+    /// A certificate of a new credential's key, in a model that certifies each.
+    ///
+    /// - Parameter statement: the extension in which the format says what it attests.
+    func certifyCredential(
+        _ key: PublicKey, with statement: X509Extension, _ tools: AttestationTools
+    ) throws(AttestationError) -> [UInt8] {
+        let identity = try identity(tools)
+        do {
+            return try certificate(
+                for: key, serial: .certificateSerial, tools,
+                issuedBy: try PrivateKey(storedForm: identity.rootKey.exposedBytes), isAuthority: false,
+                statement: statement)
+        } catch { throw .cryptography(error) }
+    }
+
     private func make(
         _ tools: AttestationTools
     ) throws(CryptographyError) -> AuthenticatorState.AttestationIdentity {
-        let rootKey = try ECPrivateKey.generate(
-            .p256, random: tools.random, purpose: .attestationAuthorityKey)
+        let rootKey = PrivateKey.ec(
+            try ECPrivateKey.generate(.p256, random: tools.random, purpose: .attestationAuthorityKey))
         let root = try certificate(
             for: rootKey.publicKey, serial: .attestationAuthoritySerial, tools,
             issuedBy: rootKey, isAuthority: true)
-        let key = try ECPrivateKey.generate(.p256, random: tools.random, purpose: .attestationKey)
+        guard certifiesDevice else {
+            return AuthenticatorState.AttestationIdentity(
+                key: Secret(rootKey.storedForm), certificate: root, rootKey: Secret(rootKey.storedForm),
+                root: root)
+        }
+        let key = PrivateKey.ec(
+            try ECPrivateKey.generate(.p256, random: tools.random, purpose: .attestationKey))
         let leaf = try certificate(
             for: key.publicKey, serial: .certificateSerial, tools, issuedBy: rootKey, isAuthority: false)
         return AuthenticatorState.AttestationIdentity(
-            key: Secret(PrivateKey.ec(key).storedForm), certificate: leaf,
-            rootKey: Secret(PrivateKey.ec(rootKey).storedForm), root: root)
+            key: Secret(key.storedForm), certificate: leaf, rootKey: Secret(rootKey.storedForm), root: root)
     }
 
     /// Extensions in the order of the W3C test vectors' certificates.
     private func certificate(
-        for key: ECPublicKey, serial: RandomPurpose, _ tools: AttestationTools,
-        issuedBy issuer: ECPrivateKey, isAuthority: Bool
+        for key: PublicKey, serial: RandomPurpose, _ tools: AttestationTools,
+        issuedBy issuer: PrivateKey, isAuthority: Bool, statement: X509Extension? = nil
     ) throws(CryptographyError) -> [UInt8] {
         let constraints: BasicConstraints = isAuthority ? .authority(pathLength: nil) : .endEntity
         var extensions: [X509Extension] = [
             X509Extension(.basicConstraints, isCritical: true, value: constraints.encoded ?? []),
             .keyUsage(isAuthority ? [.keyCertSign, .cRLSign] : [.digitalSignature]),
-            .subjectKeyIdentifier(Self.keyIdentifier(key)),
+            .subjectKeyIdentifier(try PublicKeyInfo(key).keyIdentifier),
         ]
         if !isAuthority {
-            extensions.append(.authorityKeyIdentifier(Self.keyIdentifier(issuer.publicKey)))
+            extensions.append(
+                .authorityKeyIdentifier(try PublicKeyInfo(issuer.publicKey).keyIdentifier))
             if template.namesAAGUID {
                 // An OCTET STRING within the extension's own (WebAuthn Level 3 §8.2.1).
                 extensions.append(
@@ -73,16 +96,12 @@ struct AttestationAuthority: Sendable {
             }
             extensions += leafExtensions
         }
+        if let statement { extensions.append(statement) }
         let draft = CertificateDraft(
             serialNumber: try tools.random.bytes(16, for: serial), issuer: template.issuer,
             subject: isAuthority ? template.issuer : template.subject, notBefore: template.notBefore,
-            notAfter: template.notAfter, publicKey: .ec(key), extensions: extensions)
-        return try draft.signed(by: .ec(issuer), scheme: .ecdsa(.sha256), nonce: tools.nonce)
-    }
-
-    /// SHA-1 of the public key's bits (RFC 5280 §4.2.1.2, method 1).
-    private static func keyIdentifier(_ key: ECPublicKey) -> [UInt8] {
-        Digest.hash(key.uncompressedPoint, .sha1)
+            notAfter: template.notAfter, publicKey: key, extensions: extensions)
+        return try draft.signed(by: issuer, scheme: .ecdsa(.sha256), nonce: tools.nonce)
     }
 }
 

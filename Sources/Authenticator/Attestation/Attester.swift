@@ -9,6 +9,8 @@ public struct AttestationSubject: Sendable {
     public let authenticatorData: [UInt8]
     /// The hash of the client data.
     public let clientDataHash: ClientDataHash
+    /// The new credential's ID.
+    public let credentialID: [UInt8]
     /// The new credential's key.
     public let key: PrivateKey
     /// The new credential's algorithm.

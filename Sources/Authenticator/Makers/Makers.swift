@@ -26,6 +26,10 @@ public struct Makers: Sendable {
             case .packedCertificate(let template):
                 PackedCertificateAttester(template: template, aaguid: profile.aaguid)
             case .tpm(let template): TPMAttester(template: template, aaguid: profile.aaguid)
+            case .androidKey(let template, let description):
+                AndroidKeyAttester(template: template, description: description, aaguid: profile.aaguid)
+            case .apple(let template): AppleAttester(template: template, aaguid: profile.aaguid)
+            case .fidoU2F(let template): FIDOU2FAttester(template: template, aaguid: profile.aaguid)
             }
         info = StandardInfo()
     }

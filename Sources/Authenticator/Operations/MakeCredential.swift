@@ -123,8 +123,8 @@ extension VirtualAuthenticator {
                     credentialPublicKey: makers.keyEncoder.encode(
                         COSEKey(credential.key.publicKey, algorithm: algorithm)))))
         let subject = AttestationSubject(
-            authenticatorData: data, clientDataHash: request.clientDataHash, key: credential.key,
-            algorithm: algorithm)
+            authenticatorData: data, clientDataHash: request.clientDataHash,
+            credentialID: credential.id.bytes, key: credential.key, algorithm: algorithm)
         let tools = AttestationTools(
             signer: makers.signer, random: chance.source, nonce: chance.nonce, store: store)
         let attestation: Attestation

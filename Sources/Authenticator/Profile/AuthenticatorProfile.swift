@@ -115,6 +115,13 @@ public enum AttestationManner: Hashable, Sendable {
     case packedCertificate(AttestationTemplate)
     /// A TPM's attestation key, with a certificate from the model's own authority.
     case tpm(TPMTemplate)
+    /// A key with a certificate from the model's own authority, as U2F keys do.
+    case fidoU2F(AttestationTemplate)
+    /// A certificate for each credential from the model's own authority, as Apple's devices do.
+    case apple(AttestationTemplate)
+    /// A certificate for each credential that describes its key, as Android's key store makes; the challenge is
+    /// filled in.
+    case androidKey(AttestationTemplate, KeyDescription)
 
     /// The attestation statement format identifier.
     public var format: String {
@@ -122,6 +129,9 @@ public enum AttestationManner: Hashable, Sendable {
         case .none: NoneStatement.format
         case .packedSelf, .packedCertificate: PackedStatement.format
         case .tpm: TPMStatement.format
+        case .fidoU2F: FIDOU2FStatement.format
+        case .apple: AppleStatement.format
+        case .androidKey: AndroidKeyStatement.format
         }
     }
 }

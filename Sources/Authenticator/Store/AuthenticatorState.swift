@@ -26,7 +26,8 @@ public struct AuthenticatorState: Sendable, Equatable {
 
     /// What the device attests with; made on first use.
     public struct AttestationIdentity: Sendable, Equatable {
-        /// The key that signs statements, in its stored form.
+        /// The key that signs statements, in its stored form; the authority's own in a model that certifies each
+        /// credential instead of the device.
         public var key: Secret
         /// The certificate of that key.
         public var certificate: [UInt8]

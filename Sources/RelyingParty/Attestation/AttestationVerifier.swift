@@ -11,6 +11,8 @@ struct AttestationSubject {
     let authenticatorData: [UInt8]
     /// The AAGUID in it; nil where it could not be read.
     let aaguid: AAGUID?
+    /// The new credential's ID; nil where it could not be read.
+    let credentialID: [UInt8]?
     /// The credential's key; nil where it is none that signatures can be judged with.
     let key: COSEKey?
     /// The hash of the client data; nil where there is none.
@@ -51,12 +53,17 @@ protocol AttestationVerifier: Sendable {
 enum AttestationStep {
     /// One a format.
     private static let verifiers: [any AttestationVerifier] = [
-        NoneVerifier(), PackedVerifier(), TPMVerifier(),
+        NoneVerifier(),
+        PackedVerifier(),
+        TPMVerifier(),
+        FIDOU2FVerifier(),
+        AppleVerifier(),
+        AndroidKeyVerifier(),
     ]
 
     /// The formats that Level 3 defines and that are not judged here yet.
     private static let unsupported: Set<String> = [
-        "android-key", "android-safetynet", "fido-u2f", "apple", "compound",
+        "android-safetynet", "compound",
     ]
 
     static func run(

@@ -34,33 +34,11 @@ struct PackedVerifier: AttestationVerifier {
             findings.pass(.packedStatement)
             return packed
         } catch {
-            let (member, variant) = Self.story(of: error)
-            let code: RuleCode =
-                switch member {
-                case "alg": .packedAlgorithm
-                case "sig": .packedSignature
-                default: .packedCertificates
-                }
-            findings.breach(
-                code, variant, because: "\(error)", at: subject.object.location(of: ["attStmt", member]))
+            subject.tell(
+                error, ["alg": .packedAlgorithm, "sig": .packedSignature], otherwise: .packedCertificates,
+                &findings)
             return nil
         }
-    }
-
-    private static func story(of error: PackedStatement.ShapeError) -> (member: String, variant: String) {
-        switch error {
-        case .missing(let member): (member, "missing")
-        case .empty(let member): (member, "empty")
-        case .wrongType("alg"): ("alg", "notInteger")
-        case .wrongType("sig"): ("sig", "notBytes")
-        case .wrongType(let member): (member, "notArray")
-        }
-    }
-
-    private func check(_ signer: String, _ subject: AttestationSubject) -> SignatureCheck {
-        SignatureCheck(
-            code: .packedSignature,
-            location: { subject.object.location(of: ["attStmt", "sig"]) }, signer: signer)
     }
 
     // MARK: Self attestation
@@ -88,7 +66,7 @@ struct PackedVerifier: AttestationVerifier {
             findings.skip(.packedSignature, because: "there is no client data that it could be over")
             return .wrong
         }
-        let isValid = check("the credential's key", subject).run(
+        let isValid = subject.signatureCheck(.packedSignature, signer: "the credential's key").run(
             packed.signature, over: message, key: key.publicKey, algorithm: key.algorithm, &findings)
         return isValid ? .selfAttestation : .wrong
     }
@@ -100,28 +78,15 @@ struct PackedVerifier: AttestationVerifier {
         _ findings: inout FindingList
     ) -> AttestationOutcome {
         findings.pass(.packedCertificates)
-        let place = { subject.object.location(of: ["attStmt", "x5c"], element: 0) }
-        guard let first = chain.first, let leaf = readLeaf(first, place, &findings) else {
+        guard let leaf = subject.leaf(of: chain, .packedCertificate, &findings) else {
             findings.skip(
                 .packedAlgorithm, .packedSignature, because: "the attesting certificate could not be read")
             return .wrong
         }
         let isSigned = verifySignature(packed, leaf, subject, &findings)
-        let isFit = PackedCertificateCheck(certificate: leaf, location: place).run(
+        let isFit = PackedCertificateCheck(certificate: leaf, location: subject.leafLocation).run(
             aaguid: subject.aaguid, &findings)
         return isSigned && isFit ? .certified(leaf: leaf, rest: Array(chain.dropFirst())) : .wrong
-    }
-
-    private func readLeaf(
-        _ der: [UInt8], _ place: () -> ReportLocation, _ findings: inout FindingList
-    ) -> X509Certificate? {
-        do { return try X509Certificate(der: der) } catch {
-            findings.breach(
-                .packedCertificate, "malformed",
-                because: "the attesting certificate cannot be read: \(error)",
-                at: place())
-            return nil
-        }
     }
 
     private func verifySignature(
@@ -142,7 +107,7 @@ struct PackedVerifier: AttestationVerifier {
             findings.skip(.packedSignature, because: "there is no client data that it could be over")
             return false
         }
-        let isValid = check("the certificate's key", subject).run(
+        let isValid = subject.signatureCheck(.packedSignature, signer: "the certificate's key").run(
             packed.signature, over: message, key: leaf.publicKey, algorithm: packed.algorithm, &findings)
         return isValid
     }

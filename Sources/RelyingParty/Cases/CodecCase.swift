@@ -78,7 +78,7 @@ struct StatementCase: Sendable {
             { object in
                 AttestationSubject(
                     object: object, authenticatorData: authenticatorData, aaguid: data?.attested?.aaguid,
-                    key: key, clientDataHash: clientDataHash)
+                    credentialID: data?.attested?.credentialID, key: key, clientDataHash: clientDataHash)
             }, &findings)
         return findings.verdict
     }

@@ -79,7 +79,11 @@ public struct Rule: Hashable, Sendable {
 extension Rule {
     /// Every rule, once, in the order of the procedures.
     public static let all: [Rule] =
-        envelopeRules + clientDataRules + authenticatorDataRules + keyRules + attestationRules + tpmRules
+        envelopeRules + clientDataRules + authenticatorDataRules + keyRules + attestationRules
+        + tpmRules
+        + u2fRules
+        + appleRules
+        + androidKeyRules
         + trustRules
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
@@ -155,6 +159,9 @@ public struct RulePlace: Hashable, Sendable {
     static let clientDataDictionary = RulePlace.webAuthn("dictionary-client-data")
     static let packed = RulePlace.webAuthn("sctn-packed-attestation")
     static let packedCertificate = RulePlace.webAuthn("sctn-packed-attestation-cert-requirements")
+    static let u2f = RulePlace.webAuthn("sctn-fido-u2f-attestation")
+    static let apple = RulePlace.webAuthn("sctn-apple-anonymous-attestation")
+    static let androidKey = RulePlace.webAuthn("sctn-android-key-attestation")
     static let pathValidation = RulePlace(specification: .rfc5280, anchor: "section-6.1", step: nil)
     static let keyBounds = RulePlace(specification: .understudy, anchor: "rsa-bounds", step: nil)
 }

@@ -5,6 +5,8 @@ public import COSE
 public struct PackedStatement: Hashable, Sendable {
     /// The format identifier.
     public static let format = "packed"
+    /// What is wrong with the shape of a statement.
+    public typealias ShapeError = StatementShapeError
     /// Which key made the signature.
     public enum Kind: Hashable, Sendable {
         /// The credential's own key.
@@ -34,49 +36,17 @@ public struct PackedStatement: Hashable, Sendable {
             CBORPair(key: "sig", value: .bytes(signature)),
         ]
         if case .certificates(let certificates) = kind {
-            pairs.append(CBORPair(key: "x5c", value: .array(certificates.map { .bytes($0) })))
+            pairs.append(CBORPair(key: "x5c", value: .certificates(certificates)))
         }
         return .map(pairs)
     }
 
-    /// What is wrong with the shape of a statement.
-    public enum ShapeError: Error, Hashable, Sendable {
-        /// A member is missing.
-        case missing(member: String)
-        /// A member has the wrong CBOR type.
-        case wrongType(member: String)
-        /// The member is there and empty.
-        case empty(member: String)
-    }
-
     /// Reads the statement map; members that the format does not name are left alone.
     public init(_ statement: CBORValue) throws(ShapeError) {
-        guard let algorithm = statement[text: "alg"] else { throw .missing(member: "alg") }
-        guard let identifier = algorithm.integer else { throw .wrongType(member: "alg") }
-        guard let signature = statement[text: "sig"] else { throw .missing(member: "sig") }
-        guard let signatureBytes = signature.bytesValue else { throw .wrongType(member: "sig") }
-        guard !signatureBytes.isEmpty else { throw .empty(member: "sig") }
-        self.algorithm = COSEAlgorithm(rawValue: identifier)
-        self.signature = signatureBytes
-        guard let chain = statement[text: "x5c"] else {
-            kind = .selfAttestation
-            return
-        }
-        guard let items = chain.arrayValue else { throw .wrongType(member: "x5c") }
-        guard !items.isEmpty else { throw .empty(member: "x5c") }
-        let certificates = items.compactMap(\.bytesValue)
-        guard certificates.count == items.count else { throw .wrongType(member: "x5c") }
-        kind = .certificates(certificates)
-    }
-}
-
-extension PackedStatement.ShapeError: CustomStringConvertible {
-    /// A sentence for people.
-    public var description: String {
-        switch self {
-        case .missing(let member): "attStmt has no member \(member)"
-        case .wrongType(let member): "attStmt member \(member) has the wrong CBOR type"
-        case .empty(let member): "attStmt member \(member) is empty"
-        }
+        algorithm = try statement.statementAlgorithm()
+        signature = try statement.statementSignature()
+        kind =
+            statement[text: "x5c"] == nil
+            ? .selfAttestation : .certificates(try statement.statementCertificates())
     }
 }

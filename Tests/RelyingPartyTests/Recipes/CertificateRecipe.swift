@@ -11,6 +11,8 @@ struct CertificateRecipe {
     var root: CertificateDraft
     /// Whether an intermediate stands between leaf and root.
     var hasIntermediate = false
+    /// Whether the credential's own certificate says nothing of what it attests.
+    var dropsBinding = false
     /// Who signs the leaf where no intermediate does.
     var leafSigner: PrivateKey
     var rootSigner: PrivateKey
@@ -65,6 +67,15 @@ struct CertificateRecipe {
     mutating func setLeaf(_ oid: OID, _ value: X509Extension?) {
         leaf.extensions.removeAll { $0.oid == oid }
         if let value { leaf.extensions.append(value) }
+    }
+
+    /// Makes the leaf a credential's own certificate, with the extension in which the format says what it attests;
+    /// an extension that is there already stays.
+    mutating func bind(to key: PrivateKey, _ oid: OID, _ value: [UInt8]) {
+        leaf.publicKeyInfo = key.publicKey.subjectPublicKeyInfo
+        if !dropsBinding, !leaf.extensions.contains(where: { $0.oid == oid }) {
+            leaf.extensions.append(X509Extension(oid, value: value))
+        }
     }
 
     /// The root's DER.

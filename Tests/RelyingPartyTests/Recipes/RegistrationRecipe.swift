@@ -12,12 +12,18 @@ struct RegistrationRecipe {
     enum Attestation {
         case none, packedSelf, packedCertified
         case tpm
+        case fidoU2F
+        case apple
+        case androidKey
 
         var format: String {
             switch self {
             case .none: "none"
             case .packedSelf, .packedCertified: "packed"
             case .tpm: "tpm"
+            case .fidoU2F: "fido-u2f"
+            case .apple: "apple"
+            case .androidKey: "android-key"
             }
         }
 
@@ -50,6 +56,12 @@ struct RegistrationRecipe {
     var editSignature: (inout [UInt8]) -> Void = { _ in }
     var certificates: CertificateRecipe
     var tpm = TPMRecipe()
+    /// What an android-key certificate says of the key; the challenge is filled in unless there is one.
+    var description = KeyDescription(
+        attestationVersion: 300, attestationSecurityLevel: .trustedEnvironment, keyMintVersion: 300,
+        keyMintSecurityLevel: .trustedEnvironment,
+        hardwareEnforced: AuthorizationList(
+            purposes: [AuthorizationList.signing], origin: AuthorizationList.generated))
     var editStatement: (inout CBORValue) -> Void = { _ in }
     /// Changes the attestation object's map: `fmt`, `attStmt`, `authData`.
     var editObject: (inout [CBORPair]) -> Void = { _ in }
@@ -73,6 +85,8 @@ struct RegistrationRecipe {
             attestedCredentialData: AttestedCredentialData(
                 aaguid: AAGUID(Self.aaguid) ?? .zero, credentialID: Self.credentialID,
                 credentialPublicKey: []))
+        // A U2F key knows no model identifier.
+        if attestation == .fidoU2F { data.attestedCredentialData?.aaguid = .zero }
         expectation = RegistrationExpectation(
             challenge: Self.challenge, origin: OriginExpectation([ClientDataRecipe.origin]),
             rpID: "example.org", userVerification: .required, offeredAlgorithms: [.es256, .edDSA, .rs256],
@@ -91,8 +105,9 @@ struct RegistrationRecipe {
     }
 
     private func statement(_ message: [UInt8]) throws -> CBORValue {
-        let own = statementAlgorithm ?? (attestation.isCertified ? .es256 : algorithm)
-        let defaultSigner = attestation.isCertified ? try TestKeys.attestation() : key
+        let isOwn = !attestation.isCertified || attestation == .androidKey
+        let own = statementAlgorithm ?? (isOwn ? algorithm : .es256)
+        let defaultSigner = isOwn ? key : try TestKeys.attestation()
         guard attestation != .none else { return NoneStatement.cbor }
         if attestation == .tpm {
             return try tpm.statement(
@@ -100,18 +115,53 @@ struct RegistrationRecipe {
                 certificates: try certificates.chain(), editSignature: editSignature
             ).cbor
         }
+        let message = attestation == .fidoU2F ? u2fMessage(message) : message
         var signature = try TestKeys.sign(message, signer ?? defaultSigner, own.scheme ?? .ecdsa(.sha256))
         editSignature(&signature)
+        if attestation == .apple {
+            var certificates = certificates
+            certificates.bind(
+                to: signer ?? key, AppleStatement.nonceExtension,
+                AppleStatement.extensionValue(nonce: Digest.sha256(message)))
+            return AppleStatement(certificates: try certificates.chain()).cbor
+        }
+        if attestation == .androidKey {
+            var (certificates, description) = (certificates, description)
+            if description.attestationChallenge.isEmpty {
+                description.attestationChallenge = ClientDataHash(of: client.bytes).bytes
+            }
+            certificates.bind(
+                to: signer ?? key, KeyDescription.extensionIdentifier, description.encoded)
+            return AndroidKeyStatement(
+                algorithm: own, signature: signature, certificates: try certificates.chain()
+            ).cbor
+        }
+        if attestation == .fidoU2F {
+            return FIDOU2FStatement(certificates: try certificates.chain(), signature: signature).cbor
+        }
         let kind: PackedStatement.Kind =
-            attestation == .packedCertified ? .certificates(try certificates.chain()) : .selfAttestation
+            attestation.isCertified ? .certificates(try certificates.chain()) : .selfAttestation
         return PackedStatement(algorithm: own, signature: signature, kind: kind).cbor
+    }
+
+    /// What a U2F key signs: `usual` is authenticator data and client data hash.
+    private func u2fMessage(_ usual: [UInt8]) -> [UInt8] {
+        let point = if case .ec(let key) = key.publicKey { key.uncompressedPoint } else { [UInt8]() }
+        return FIDOU2FStatement.signedBytes(
+            rpIDHash: usual.prefix(32), clientDataHash: Array(usual.suffix(32)),
+            credentialID: data.attestedCredentialData?.credentialID ?? [], point: point)
+    }
+
+    /// The authenticator data before anything is done to it.
+    func unsignedData() throws -> [UInt8] {
+        var data = data
+        data.attestedCredentialData?.credentialPublicKey = try keyBytes()
+        return data.encoded
     }
 
     /// The attestation object's bytes.
     func object() throws -> [UInt8] {
-        var data = data
-        data.attestedCredentialData?.credentialPublicKey = try keyBytes()
-        var bytes = data.encoded
+        var bytes = try unsignedData()
         editData(&bytes)
         let message = bytes + ClientDataHash(of: client.bytes).bytes
         var statement = try statement(message)
@@ -151,5 +201,15 @@ struct RegistrationRecipe {
             expectation.trustAnchors.append(try X509Certificate(der: try certificates.rootDER()))
         }
         return Verifier(policy: policy).verify(registration: try json(), expecting: expectation)
+    }
+}
+
+extension CBORValue {
+    /// A map with a member replaced, or taken away.
+    func setting(_ name: String, to value: CBORValue?) -> CBORValue {
+        guard case .map(var pairs) = self else { return self }
+        pairs.removeAll { $0.key == .text(name) }
+        if let value { pairs.append(CBORPair(.text(name), value)) }
+        return .map(pairs)
     }
 }

@@ -1,0 +1,33 @@
+internal import Bytes
+internal import COSE
+internal import Cryptography
+public import WebAuthnModel
+
+/// Attests as a U2F key does when it is registered, in the fido-u2f format (§8.6).
+public struct FIDOU2FAttester: Attester {
+    private let authority: AttestationAuthority
+
+    /// Makes certificates as the template says.
+    public init(template: AttestationTemplate, aaguid: AAGUID) {
+        authority = AttestationAuthority(template: template, aaguid: aaguid)
+    }
+
+    /// The statement, signed by the device's attestation key; U2F has no other credentials than on P-256.
+    public func attest(
+        _ subject: AttestationSubject, with tools: AttestationTools
+    ) throws(AttestationError) -> Attestation {
+        guard case .ec(let point) = subject.key.publicKey, point.curve == .p256 else {
+            throw .cryptography(.unsupportedAlgorithm("U2F attests keys on P-256 alone"))
+        }
+        let message = FIDOU2FStatement.signedBytes(
+            rpIDHash: subject.authenticatorData.prefix(32), clientDataHash: subject.clientDataHash.bytes,
+            credentialID: subject.credentialID, point: point.uncompressedPoint)
+        let identity = try authority.identity(tools)
+        do {
+            let key = try PrivateKey(storedForm: identity.key.exposedBytes)
+            let signature = try tools.signer.sign(message, with: key, algorithm: .es256, nonce: tools.nonce)
+            let statement = FIDOU2FStatement(certificates: [identity.certificate], signature: signature)
+            return Attestation(format: FIDOU2FStatement.format, statement: statement.cbor)
+        } catch { throw .cryptography(error) }
+    }
+}
