@@ -7,7 +7,7 @@ public struct FIDOU2FStatement: Hashable, Sendable {
     /// What is wrong with the shape of a statement.
     public typealias ShapeError = StatementShapeError
 
-    /// The certificate of the key that signed, DER. There must be one; how many there are is a rule's business.
+    /// The certificate of the key that signed, DER: there must be one; how many there are is a rule's business.
     public var certificates: [[UInt8]]
     /// The signature over what a U2F registration signs.
     public var signature: [UInt8]
