@@ -205,7 +205,7 @@ enum Words {
     static let doctorSummary = "what this machine can and cannot do"
     static let limits = [
         "reach a real browser, OpenSSH or libfido2: there is no transport yet",
-        "verify attestation formats other than none, packed, fido-u2f, tpm, apple and android-key: they end as unsupported",
+        "attest with android-safetynet or compound: these two formats are verified only",
         "verify ML-DSA signatures: libcrypto 3.0 cannot, so they end as unsupported",
     ]
     static func storeNotYet(_ path: String) -> String { "\(path) will be made on first use" }

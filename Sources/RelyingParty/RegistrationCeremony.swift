@@ -39,7 +39,8 @@ struct RegistrationCeremony {
                 object.authenticatorData.map { bytes in
                     AttestationSubject(
                         object: object, authenticatorData: bytes, aaguid: data?.attested?.aaguid,
-                        credentialID: data?.attested?.credentialID, key: key, clientDataHash: hash)
+                        credentialID: data?.attested?.credentialID, key: key, clientDataHash: hash,
+                        now: expected.now)
                 }
             }, &findings)
         let trust = TrustStep(anchors: expected.trustAnchors, now: expected.now, object: object)

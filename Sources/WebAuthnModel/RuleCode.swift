@@ -108,6 +108,15 @@ public enum RuleCode: String, Hashable, Sendable, CaseIterable {
     case androidKeyAllApplications = "androidKey.allApplications"
     case androidKeyOrigin = "androidKey.origin"
     case androidKeyPurpose = "androidKey.purpose"
+    case safetyNetVersion = "safetynet.ver"
+    case safetyNetResponse = "safetynet.response"
+    case safetyNetJWS = "safetynet.jws"
+    case safetyNetCertificates = "safetynet.x5c"
+    case safetyNetHostname = "safetynet.hostname"
+    case safetyNetNonce = "safetynet.nonce"
+    case safetyNetProfileMatch = "safetynet.ctsProfileMatch"
+    case safetyNetTimestamp = "safetynet.timestamp"
+    case compoundStatement = "compound"
 
     // Trust, which is apart from the statement.
     case attestationTrust = "attestation.trust"

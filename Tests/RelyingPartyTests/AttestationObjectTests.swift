@@ -70,22 +70,6 @@ import WebAuthnModel
 
     @Test(arguments: rows) func breaks(_ row: Row) throws { try row.check() }
 
-    /// Formats that Level 3 knows and this verifier does not: never accepted, and never called wrong.
-    @Test(arguments: ["android-safetynet", "compound"])
-    func formatsThatCannotBeCheckedYet(_ format: String) throws {
-        for policy in Policy.all {
-            var recipe = try RegistrationRecipe(.packedSelf)
-            recipe.editObject = { pairs in
-                pairs.removeAll { $0.key == "fmt" }
-                pairs.append(CBORPair("fmt", .text(format)))
-            }
-            let report = try recipe.report(policy)
-            #expect(report.verdict == .reject && report.trust.status == Trust.Status.none)
-            #expect(report.findings.filter(\.rejects).map(\.code) == [.attestationStatement])
-            #expect(report.findings(.unsupported).map(\.code) == [.attestationStatement])
-        }
-    }
-
     static let good: [GoodRow] = [
         GoodRow("packed, self", .packedSelf, registration: { _ in }),
         GoodRow("packed, certified", .packedCertified, registration: { _ in }),

@@ -46,11 +46,52 @@ public struct W3CVectors: Decodable, Sendable {
     enum CodingKeys: String, CodingKey {
         case authority = "attestation_ca"
         case vectors
+        case compound = "extra_not_w3c"
     }
 
     private let authority: Authority
     /// All 15.
     public let vectors: [Vector]
+
+    /// Compound statements, which the specification has no vectors of, made in the same manner.
+    public let compound: Compound
+
+    /// One registration with several attestation objects.
+    public struct Compound: Decodable, Sendable {
+        /// One of the objects.
+        public struct Case: Decodable, Sendable {
+            enum CodingKeys: String, CodingKey {
+                case name, expected
+                case object = "attestationObject"
+            }
+
+            /// What is special about it.
+            public let name: String
+            private let expected: String
+            private let object: String
+
+            /// Whether a verifier takes it where all statements must be correct.
+            public var isAccepted: Bool { expected == "accept" }
+            /// The attestation object.
+            public var attestationObject: [UInt8] { (try? Hex.decode(object)) ?? [] }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case cases
+            case clientData = "clientDataJSON"
+            case challengeText = "challenge"
+        }
+
+        private let clientData: String
+        private let challengeText: String
+        /// All 7.
+        public let cases: [Case]
+
+        /// The client data of all.
+        public var clientDataJSON: [UInt8] { (try? Hex.decode(clientData)) ?? [] }
+        /// The challenge of all.
+        public var challenge: [UInt8] { (try? Hex.decode(challengeText)) ?? [] }
+    }
 
     /// The RP ID of every vector.
     public static let rpID = "example.org"

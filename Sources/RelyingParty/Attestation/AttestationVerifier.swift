@@ -17,6 +17,8 @@ struct AttestationSubject {
     let key: COSEKey?
     /// The hash of the client data; nil where there is none.
     let clientDataHash: ClientDataHash?
+    /// When the statement is judged, in Unix seconds.
+    let now: Int64
 
     /// What attestation signatures are over; nil where there is no client data.
     var signedMessage: [UInt8]? { clientDataHash.map { SignatureCheck.message(authenticatorData, $0) } }
@@ -30,6 +32,8 @@ enum AttestationOutcome {
     case selfAttestation
     /// A certified key signed; the other certificates, as their DER, lead from its own to a root.
     case certified(leaf: X509Certificate, rest: [[UInt8]])
+    /// Several statements about the one credential, each correct.
+    case several([CompoundPart])
     /// The statement is wrong; the findings say why.
     case wrong
     /// Nobody here can judge the statement.
@@ -59,11 +63,8 @@ enum AttestationStep {
         FIDOU2FVerifier(),
         AppleVerifier(),
         AndroidKeyVerifier(),
-    ]
-
-    /// The formats that Level 3 defines and that are not judged here yet.
-    private static let unsupported: Set<String> = [
-        "android-safetynet", "compound",
+        SafetyNetVerifier(),
+        CompoundVerifier(),
     ]
 
     static func run(
@@ -72,8 +73,7 @@ enum AttestationStep {
     ) -> AttestationOutcome {
         // That there is no object, or no format in it, is told already.
         guard let object, let format = object.format else { return .wrong }
-        let verifier = verifiers.first { $0.format == format }
-        guard verifier != nil || unsupported.contains(format) else {
+        guard let verifier = verifiers.first(where: { $0.format == format }) else {
             findings.breach(
                 .attestationFormat, "unknown", because: "\"\(format)\" is no attestation statement format",
                 actual: .text(format), at: object.location(of: ["fmt"]))
@@ -82,12 +82,6 @@ enum AttestationStep {
         }
         findings.pass(.attestationFormat)
         guard let statement = object.statement else { return .wrong }
-        guard let verifier else {
-            findings.unsupported(
-                .attestationStatement, because: "statements of format \(format) cannot be checked here yet",
-                actual: .text(format), at: object.location(of: ["attStmt"]))
-            return .unsupported
-        }
         guard let subject = subject(object) else {
             findings.skip(
                 .attestationStatement, because: "there is no authenticator data that it could be of")

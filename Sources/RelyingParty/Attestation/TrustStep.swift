@@ -20,6 +20,7 @@ struct TrustStep {
                 .none, attestation: .selfAttestation,
                 because: "the credential's own key signed, which proves nothing about the authenticator")
         case .certified(let leaf, let rest): return walk(leaf, rest, &findings)
+        case .several(let parts): return run(on: parts, &findings)
         case .wrong:
             findings.skip(.chain, because: "the attestation statement is not correct")
             return Trust(.none, because: "the attestation statement is not correct")
@@ -27,6 +28,23 @@ struct TrustStep {
             findings.skip(.chain, because: "the attestation statement was not checked")
             return Trust(.none, because: "the attestation statement was not checked")
         }
+    }
+
+    /// Every part with certificates is judged, and the least of their trust is that of all; parts without count
+    /// only where there are no others.
+    private func run(on parts: [CompoundPart], _ findings: inout FindingList) -> Trust {
+        var least: Trust?
+        for part in parts {
+            guard case .certified = part.outcome else { continue }
+            var found = FindingList(findings.ceremony, policy: findings.policy)
+            let trust = TrustStep(anchors: anchors, now: now, object: part.object).run(
+                on: part.outcome, &found)
+            findings.take(found, of: part.name, softened: false)
+            if least == nil || least?.status == .trusted { least = trust }
+        }
+        if let least { return least }
+        let isSelf = parts.contains { if case .selfAttestation = $0.outcome { true } else { false } }
+        return run(on: isSelf ? .selfAttestation : .none, &findings)
     }
 
     /// Whether an attestation that proves nothing is acceptable is the policy's business.
@@ -95,7 +113,7 @@ struct TrustStep {
     ) {
         findings.breach(
             .chain, variant, because: because,
-            at: object?.location(of: ["attStmt", "x5c"], element: index),
+            at: object?.locationOfCertificate(index),
             worst: anchors.isEmpty ? .warn : .fail)
     }
 

@@ -129,5 +129,5 @@ struct CaseOptions {
     }
 
     /// 2026-11-30T00:00:00Z: the day on which the corpus was made.
-    private static let clock: Int64 = 1_795_996_800
+    static let clock: Int64 = 1_795_996_800
 }

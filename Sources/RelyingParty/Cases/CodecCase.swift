@@ -47,6 +47,7 @@ extension FindingList {
 struct StatementCase: Sendable {
     private let format: String
     private let statement: CBORValue
+    private let now: Int64
     private let authenticatorData: [UInt8]
     private let clientDataHash: ClientDataHash
 
@@ -58,6 +59,7 @@ struct StatementCase: Sendable {
         }
         clientDataHash = hash
         statement = try reader.statement("attStmt")
+        now = try reader.time("verificationTime") ?? CaseOptions.clock
     }
 
     func judge(_ policy: Policy) -> Report.Verdict {
@@ -78,7 +80,8 @@ struct StatementCase: Sendable {
             { object in
                 AttestationSubject(
                     object: object, authenticatorData: authenticatorData, aaguid: data?.attested?.aaguid,
-                    credentialID: data?.attested?.credentialID, key: key, clientDataHash: clientDataHash)
+                    credentialID: data?.attested?.credentialID, key: key, clientDataHash: clientDataHash,
+                    now: now)
             }, &findings)
         return findings.verdict
     }

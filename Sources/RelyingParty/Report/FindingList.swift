@@ -86,4 +86,39 @@ struct FindingList {
     mutating func notApplicable(_ code: RuleCode, because: String) {
         findings.append(Finding(code, ceremony, .notApplicable, because: because))
     }
+
+    /// Takes over what was found of a part, each finding saying of which.
+    ///
+    /// - Parameter softened: whether nothing of it may reject the response.
+    mutating func take(_ part: FindingList, of name: String, softened: Bool) {
+        // That a part has a format and a statement says nothing new of the whole.
+        let general: [RuleCode] = [.attestationFormat, .attestationStatement]
+        for finding in part.findings where finding.status != .pass || !general.contains(finding.code) {
+            let told = finding.of(name, softened: softened)
+            switch told.status {
+            case .pass where told.variant == nil:
+                if !isBroken(told.code) { findings.append(told) }
+            case .skipped where told.variant == nil, .notApplicable where told.variant == nil:
+                findings.append(told)
+            default:
+                findings.removeAll { $0.code == told.code && $0.status == .pass && $0.variant == nil }
+                note(told)
+            }
+        }
+    }
+}
+
+extension Finding {
+    /// The same, said of a part.
+    fileprivate func of(_ part: String, softened: Bool) -> Finding {
+        let status: Status =
+            switch self.status {
+            case .fail where softened: .warn
+            case .unsupported where softened: .skipped
+            case let status: status
+            }
+        return Finding(
+            code, ceremony, status, variant: variant, because: because.isEmpty ? part : "\(part): \(because)",
+            expected: expected, actual: actual, at: location, hint: hint, suspect: suspect)
+    }
 }

@@ -7,7 +7,8 @@ extension Rule {
     static let attestationRules: [Rule] = [
         Rule(
             .attestationFormat, "fmt is a text that names a known attestation statement format.",
-            registration: .registering(21), suspect: .authenticator),
+            registration: .registering(21), exceptions: ["sinceLevel3": .choice(.ignore, level2: .fail)],
+            suspect: .authenticator),
         Rule(
             .attestationStatement, "attStmt is a correct statement of its format.", registration: verifying,
             suspect: .authenticator),

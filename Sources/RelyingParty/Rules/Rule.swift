@@ -84,6 +84,8 @@ extension Rule {
         + u2fRules
         + appleRules
         + androidKeyRules
+        + safetyNetRules
+        + compoundRules
         + trustRules
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
@@ -162,6 +164,8 @@ public struct RulePlace: Hashable, Sendable {
     static let u2f = RulePlace.webAuthn("sctn-fido-u2f-attestation")
     static let apple = RulePlace.webAuthn("sctn-apple-anonymous-attestation")
     static let androidKey = RulePlace.webAuthn("sctn-android-key-attestation")
+    static let safetyNet = RulePlace.webAuthn("sctn-android-safetynet-attestation")
+    static let compound = RulePlace.webAuthn("sctn-compound-attestation")
     static let pathValidation = RulePlace(specification: .rfc5280, anchor: "section-6.1", step: nil)
     static let keyBounds = RulePlace(specification: .understudy, anchor: "rsa-bounds", step: nil)
 }

@@ -11,6 +11,8 @@ struct ReadAttestationObject {
     let statement: CBORValue?
     /// The authenticator data; nil when it is missing, empty or no byte string.
     let authenticatorData: [UInt8]?
+    /// Which element of a compound statement this stands for; nil for the object itself.
+    private var element: Int?
 
     /// Nil, after telling why, when there is none or it is no map.
     init?(_ bytes: [UInt8]?, _ findings: inout FindingList) {
@@ -102,16 +104,40 @@ struct ReadAttestationObject {
         return data
     }
 
+    /// The object as an element of its compound statement has it: another format and statement, and places that
+    /// lie within the element.
+    func element(_ index: Int, format: String, statement: CBORValue) -> ReadAttestationObject {
+        ReadAttestationObject(self, element: index, format: format, statement: statement)
+    }
+
+    private init(_ whole: ReadAttestationObject, element: Int, format: String, statement: CBORValue) {
+        bytes = whole.bytes
+        self.format = format
+        self.statement = statement
+        authenticatorData = whole.authenticatorData
+        self.element = element
+    }
+
     /// Where a member stands; only searched when something is told of it.
     func location(of path: [String], element: Int? = nil) -> ReportLocation {
-        Self.location(of: path, element: element, in: bytes)
+        let inside = self.element.map { [CBORStep.member("attStmt"), .element($0)] } ?? []
+        let prefix = self.element.map { "attStmt[\($0)]." } ?? ""
+        return Self.location(inside, prefix, of: path, element: element, in: bytes)
+    }
+
+    /// Where a certificate of the trust path stands.
+    func locationOfCertificate(_ index: Int) -> ReportLocation {
+        // SafetyNet has them inside its answer, which is not CBOR.
+        format == SafetyNetStatement.format
+            ? location(of: ["attStmt", "response"]) : location(of: ["attStmt", "x5c"], element: index)
     }
 
     private static func location(
-        of path: [String], element: Int? = nil, in bytes: [UInt8]
+        _ start: [CBORStep] = [], _ prefix: String = "", of path: [String], element: Int? = nil,
+        in bytes: [UInt8]
     ) -> ReportLocation {
-        let steps = path.map(CBORStep.member) + (element.map { [.element($0)] } ?? [])
-        let name = path.joined(separator: ".") + (element.map { "[\($0)]" } ?? "")
+        let steps = start + path.map(CBORStep.member) + (element.map { [.element($0)] } ?? [])
+        let name = prefix + path.joined(separator: ".") + (element.map { "[\($0)]" } ?? "")
         guard let range = CBORLocator.range(of: steps, in: bytes) else {
             return ReportLocation(.attestationObject, path: name)
         }
