@@ -77,16 +77,24 @@ extension VirtualAuthenticator {
         }
         // A protected device makes a credential unverified only where its model says so, and a discoverable
         // one only if all of its credentials are discoverable.
-        let info = try currentInfo()
-        let isProtected = info.option("clientPin") || info.option("uv")
         let mayGoUnverified =
             profile.claims.option("makeCredUvNotRqd")
             && (!wantsResident || profile.discoverable == .always)
-        guard !isProtected || mayGoUnverified else {
+        if !mayGoUnverified, try isProtected() {
             throw DeviceFailure(
                 .puatRequired, .authorization("this request needs user verification and came without"))
         }
         return .presenceOnly
+    }
+
+    /// Whether the user can be verified now: by the device itself, or by a PIN that is set.
+    private func isProtected() throws(DeviceFailure) -> Bool {
+        switch profile.userVerification {
+        case .none: return false
+        case .builtIn: return true
+        case .clientPIN:
+            return try storing { () throws(StoreError) in try environment.store.state() }.pin != nil
+        }
     }
 
     private func findExcluded(_ request: MakeCredentialRequest) throws(DeviceFailure) -> [UInt8]? {
