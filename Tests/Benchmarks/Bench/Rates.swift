@@ -9,11 +9,11 @@ struct Rates {
 
     /// Measures and prints everything.
     func run() async throws {
-        let party = try await Party()
-        try await singles(party)
+        // Processes come first: a child starts out with the peak memory of the one that spawned it.
+        if let program { try processes(program) }
+        try await singles(try await Party())
         try await pairs()
         try await disk()
-        if let program { try processes(program) }
     }
 
     /// Each operation beside the same cryptography from C.
@@ -25,7 +25,8 @@ struct Rates {
             "request-options": "c-import-sign",
         ]
         print(
-            "one thread, operations a second".padded(32), "own".right(10), "raw C".right(10), "ratio".right(8)
+            "\none thread, operations a second".padded(37), "own".right(10), "raw C".right(10),
+            "ratio".right(8)
         )
         for operation in Operation.all(of: party) {
             guard let floor = Operation.raw.first(where: { $0.name == floors[operation.name] }) else {
@@ -33,7 +34,7 @@ struct Rates {
             }
             let figures = try await beside(floor) { try await Pace.rate(of: operation) }
             print(
-                operation.name.padded(20), floor.name.padded(15).prefix(11), figures.own.whole.right(10),
+                operation.name.padded(19), floor.name.padded(16), figures.own.whole.right(10),
                 figures.floor.whole.right(10), figures.ratio.fraction.right(8))
         }
     }
@@ -91,7 +92,10 @@ struct Rates {
         let creation = try folder.write(Server.creationOptions, to: "create.json")
         let kept = ["--origin", Server.origin, "--store", "\(folder.path)/process.sqlite"]
         let own = ["--origin", "https://example.com", "--store", "\(folder.path)/process.sqlite"]
-        _ = try Child.run([program, "create", "--options", creation] + kept, expecting: 0)
+        let counting = ["--profile", "security-key", "--authenticator", "key"]
+        for device in [[], counting] {
+            _ = try Child.run([program, "create", "--options", creation] + kept + device, expecting: 0)
+        }
         let rows: [(String, [String], Int32)] = [
             ("/bin/true", ["/bin/true"], 0),
             ("understudy --version", [program, "--version"], 0),
@@ -100,9 +104,10 @@ struct Rates {
                 [program, "get", "--options", request, "--origin", Server.origin, "--store", ":memory:"], 3
             ),
             ("get, file", [program, "get", "--options", discoverable] + own, 0),
+            ("get, file, moves a counter", [program, "get", "--options", discoverable] + own + counting, 0),
             ("create, file", [program, "create", "--options", creation] + kept, 0),
         ]
-        print("\na process".padded(33), "ms".right(10), "peak MB".right(10), "fdatasync ms".right(14))
+        print("a process".padded(32), "ms".right(10), "peak MB".right(10), "fdatasync ms".right(14))
         for (name, arguments, status) in rows {
             var costs: [Child.Cost] = []
             var syncs: [Double] = []
