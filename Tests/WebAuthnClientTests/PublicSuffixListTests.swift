@@ -102,7 +102,7 @@ import WebAuthnModel
         var count = 0
         for table in Self.tables {
             let names = table.lines.description.split(separator: "\n").map(String.init)
-            #expect(names == names.sorted())
+            #expect(names == names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) })
             #expect(Set(names).count == names.count)
             count += names.count
             for name in names {

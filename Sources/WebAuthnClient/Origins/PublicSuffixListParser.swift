@@ -5,14 +5,10 @@ enum PublicSuffixListParser {
         var wildcards: Set<String> = []
         var exceptions: Set<String> = []
 
-        var sorted: PublicSuffixRules.Kinds {
+        var tables: PublicSuffixRules.Kinds {
             PublicSuffixRules.Kinds(
-                names: lines(names), wildcards: lines(wildcards), exceptions: lines(exceptions))
-        }
-
-        /// Strings of ASCII compare as their bytes do.
-        private func lines(_ names: Set<String>) -> SortedLines {
-            .bytes(Array(names.sorted().joined(separator: "\n").utf8))
+                names: NameTable(names), wildcards: NameTable(wildcards),
+                exceptions: NameTable(exceptions))
         }
     }
 
@@ -52,7 +48,7 @@ enum PublicSuffixListParser {
         }
         guard maximumLabels > 0 else { throw .noRules }
         let rules = PublicSuffixRules(
-            icann: icann.sorted, private: `private`.sorted, maximumLabels: maximumLabels)
+            icann: icann.tables, private: `private`.tables, maximumLabels: maximumLabels)
         return (rules, date)
     }
 
