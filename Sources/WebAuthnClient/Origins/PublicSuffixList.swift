@@ -35,20 +35,32 @@ public struct PublicSuffixList: Sendable {
     ///
     /// A dot at the end of the domain is kept.
     public func match(_ host: Host) -> PublicSuffixMatch? {
-        guard case .domain(var domain) = host else { return nil }
-        let found: (suffix: Int, registrable: Int?, section: PublicSuffixSection?)? =
-            domain.withUTF8 { bytes in
-                guard let starts = Self.labelStarts(of: bytes, maximum: rules.maximumLabels + 1) else {
-                    return nil
-                }
-                let (labels, section) = suffix(of: bytes, labels: starts)
-                return (starts[labels - 1], labels < starts.count ? starts[labels] : nil, section)
-            }
-        guard let found else { return nil }
+        guard case .domain(let domain) = host, let found = place(in: domain) else { return nil }
         func tail(_ start: Int) -> String { String(decoding: domain.utf8.dropFirst(start), as: UTF8.self) }
         return PublicSuffixMatch(
             suffix: tail(found.suffix), registrableDomain: found.registrable.map(tail), section: found.section
         )
+    }
+
+    /// Where a domain's public suffix starts, and where its registrable domain does, in bytes of UTF-8.
+    struct Place {
+        let suffix: Int
+        let registrable: Int?
+        let section: PublicSuffixSection?
+    }
+
+    /// As ``match(_:)``, without a text made.
+    func place(in domain: String) -> Place? {
+        var domain = domain
+        return domain.withUTF8 { bytes in
+            guard let starts = Self.labelStarts(of: bytes, maximum: rules.maximumLabels + 1) else {
+                return nil
+            }
+            let (labels, section) = suffix(of: bytes, labels: starts)
+            return Place(
+                suffix: starts[labels - 1], registrable: labels < starts.count ? starts[labels] : nil,
+                section: section)
+        }
     }
 
     /// Where the last labels of a domain start, the last one first, at most as many as are asked for;
@@ -82,13 +94,13 @@ public struct PublicSuffixList: Sendable {
         }
         // An exception takes one label away, and so has at least two.
         for labels in stride(from: starts.count, to: 1, by: -1) {
-            if let section = rules.section(of: \.exceptions, named: name(labels)) {
+            if let section = rules.section(of: .exception, named: name(labels)) {
                 return (labels - 1, section)
             }
         }
         for labels in stride(from: starts.count, to: 0, by: -1) {
-            if let section = rules.section(of: \.names, named: name(labels)) { return (labels, section) }
-            if labels > 1, let section = rules.section(of: \.wildcards, named: name(labels - 1)) {
+            if let section = rules.section(of: .name, named: name(labels)) { return (labels, section) }
+            if labels > 1, let section = rules.section(of: .wildcard, named: name(labels - 1)) {
                 return (labels, section)
             }
         }

@@ -8,6 +8,24 @@ struct PublicSuffixRules: Sendable {
         var wildcards: NameTable
         /// The names behind `!`.
         var exceptions: NameTable
+
+        func contains(_ name: UnsafeBufferPointer<UInt8>, as kind: Kind) -> Bool {
+            switch kind {
+            case .name: names.contains(name)
+            case .wildcard: wildcards.contains(name)
+            case .exception: exceptions.contains(name)
+            }
+        }
+    }
+
+    /// What a rule says of its name.
+    enum Kind {
+        /// It is a public suffix.
+        case name
+        /// Each name with one label more is one.
+        case wildcard
+        /// It is none, although a wildcard says so.
+        case exception
     }
 
     var icann: Kinds
@@ -34,9 +52,9 @@ struct PublicSuffixRules: Sendable {
 
     /// The section that has a rule of that kind and name; ICANN's first.
     func section(
-        of kind: KeyPath<Kinds, NameTable>, named name: UnsafeBufferPointer<UInt8>
+        of kind: Kind, named name: UnsafeBufferPointer<UInt8>
     ) -> PublicSuffixSection? {
-        if icann[keyPath: kind].contains(name) { return .icann }
-        return `private`[keyPath: kind].contains(name) ? .private : nil
+        if icann.contains(name, as: kind) { return .icann }
+        return `private`.contains(name, as: kind) ? .private : nil
     }
 }

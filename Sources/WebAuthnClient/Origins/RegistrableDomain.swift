@@ -23,17 +23,18 @@ public enum RegistrableDomain {
             return .unrelated(.notADomain)
         }
         guard domain.hasSuffix("." + suffixDomain) else { return .unrelated(.notASuffix) }
-        guard let others = list.match(effectiveDomain) else { return .unrelated(.emptyLabel) }
+        guard let place = list.place(in: domain) else { return .unrelated(.emptyLabel) }
+        let publicSuffix = domain.utf8.dropFirst(place.suffix)
         // The standard compares the RP ID with its own public suffix and with the domain's. As the one is a tail
         // of the other, the same rules match both up to the RP ID's length: what is longer than the domain's
         // suffix passes, the rest does not. That includes the case which the standard asserts away, of a suffix
         // that only an exception makes: kobe.jp for www.city.kobe.jp.
-        if suffixDomain.utf8.count > others.suffix.utf8.count { return .registrableDomainSuffix }
-        if suffixDomain == others.suffix { return .unrelated(.publicSuffix(others.section)) }
+        if suffixDomain.utf8.count > publicSuffix.count { return .registrableDomainSuffix }
+        if suffixDomain.utf8.count == publicSuffix.count { return .unrelated(.publicSuffix(place.section)) }
         if let own = list.match(suffix), own.registrableDomain == nil {
             return .unrelated(.publicSuffix(own.section))
         }
-        return .unrelated(.insidePublicSuffix(others.suffix))
+        return .unrelated(.insidePublicSuffix(String(decoding: publicSuffix, as: UTF8.self)))
     }
 }
 
