@@ -146,6 +146,17 @@ import WebAuthnModel
             none.findings.filter(\.rejects).map(\.fault?.description) == ["compound.noneIsCorrect"])
     }
 
+    /// What no other format's verifier can judge is not called wrong.
+    @Test func whatCannotBeCheckedRejects() throws {
+        let report = try Self.report(.level3) { items in
+            guard case .map(let pairs)? = items[0][text: "attStmt"] else { return }
+            let changed = pairs.filter { $0.key != "alg" } + [CBORPair("alg", -999)]
+            items[0] = Self.element("packed", .map(changed))
+        }
+        #expect(report.findings.filter(\.rejects).map(\.status) == [.unsupported], "\(report.text)")
+        #expect(report.verdict == .reject)
+    }
+
     /// One element's certificate that leads nowhere spoils the whole.
     @Test func trustIsThatOfTheLeast() throws {
         var recipe = try RegistrationRecipe(.none)
