@@ -92,6 +92,8 @@ enum Words {
     static func noCertificates(_ path: String) -> String {
         "\(path) holds no certificate; DER or PEM (BEGIN CERTIFICATE) is read"
     }
+    static let noPEMEnd = "it does not end"
+    static func brokenPEM(block: Int, _ why: String) -> String { "certificate \(block): \(why)" }
     static let noHome =
         "neither --store, UNDERSTUDY_STORE, XDG_DATA_HOME nor HOME says where to keep credentials"
     static func keptProfileBroken(_ name: String, _ why: String) -> String {

@@ -15,7 +15,7 @@ enum TrustAnchors {
 
     private static func certificates(in path: String) throws(CommandFailure) -> [X509Certificate] {
         let bytes = try Files.read(path, maximum: 1 << 20)
-        let blocks = bytes.first == 0x30 ? [bytes] : pemBlocks(bytes)
+        let blocks = bytes.first == 0x30 ? [bytes] : try pemBlocks(bytes, in: path)
         guard !blocks.isEmpty else { throw .badInput(Words.noCertificates(path)) }
         var certificates: [X509Certificate] = []
         for block in blocks {
@@ -26,19 +26,24 @@ enum TrustAnchors {
         return certificates
     }
 
-    /// The contents of `-----BEGIN CERTIFICATE-----` blocks (RFC 7468); a block that is no base64 is empty.
-    private static func pemBlocks(_ bytes: [UInt8]) -> [[UInt8]] {
+    /// The contents of `-----BEGIN CERTIFICATE-----` blocks (RFC 7468).
+    private static func pemBlocks(_ bytes: [UInt8], in path: String) throws(CommandFailure) -> [[UInt8]] {
         var blocks: [[UInt8]] = []
         var body: [UInt8]?
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             if line.elementsEqual("-----BEGIN CERTIFICATE-----".utf8) {
                 body = []
             } else if line.elementsEqual("-----END CERTIFICATE-----".utf8), let text = body {
-                blocks.append((try? Base64Decoder.decodeLeniently(text).bytes) ?? [])
+                do { blocks.append(try Base64Decoder.decodeLeniently(text).bytes) } catch {
+                    throw .badInput(Words.inFile(path, Words.brokenPEM(block: blocks.count + 1, "\(error)")))
+                }
                 body = nil
             } else {
                 body?.append(contentsOf: line.filter { $0 != UInt8(ascii: " ") })
             }
+        }
+        guard body == nil else {
+            throw .badInput(Words.inFile(path, Words.brokenPEM(block: blocks.count + 1, Words.noPEMEnd)))
         }
         return blocks
     }
