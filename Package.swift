@@ -31,8 +31,10 @@ func tests(_ name: String, _ imports: [Target.Dependency], resources: [Resource]
         name: name, dependencies: imports + ["TestSupport"], resources: resources, swiftSettings: house)
 }
 
-/// The face and the rooms that it shows. Whoever holds their values names them all: an incremental build compiles
-/// again what names a changed room, and a user of the face alone would go on with the old layout of a value.
+/// The face and the rooms that it shows.
+///
+/// Whoever holds their values names them all: an incremental build compiles again what names a changed room, and a
+/// user of the face alone would go on with the old layout of a value.
 let face: [Target.Dependency] = [
     "Understudy", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "WebAuthnClient",
     "RelyingParty", "SQLiteStore", "ProfileCatalog",
