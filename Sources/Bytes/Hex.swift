@@ -2,7 +2,10 @@
 public enum Hex {
     /// Two lower-case digits a byte, without separators.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        // Out of generic code before the first byte, where each step of an iterator is a call.
+        let bytes = Array(bytes)
         var text: [UInt8] = []
+        text.reserveCapacity(2 * bytes.count)
         for byte in bytes {
             text.append(digit(byte >> 4))
             text.append(digit(byte & 15))

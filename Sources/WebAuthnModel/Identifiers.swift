@@ -105,9 +105,9 @@ public struct AAGUID: Hashable, Sendable {
 extension AAGUID: CustomStringConvertible {
     /// The UUID form, lower case.
     public var description: String {
-        let hex = Array(Hex.encode(bytes.bytes).utf8)
-        let cuts = [0, 8, 12, 16, 20, 32]
-        return zip(cuts, cuts.dropFirst())
-            .map { String(decoding: hex[$0..<$1], as: UTF8.self) }.joined(separator: "-")
+        var text = Array(Hex.encode(bytes.bytes).utf8)
+        // From the end, so that the places before stay where they are.
+        for place in [20, 16, 12, 8] { text.insert(UInt8(ascii: "-"), at: place) }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -30,7 +30,11 @@ import WebAuthnModel
         let names: Set = [
             "code", "status", "because", "level", "rule", "expected", "actual", "at", "hint", "suspect",
         ]
-        for finding in findings {
+        for (finding, told) in zip(findings, report.findings) {
+            #expect(finding["code"]?.stringValue == told.code.rawValue)
+            #expect(finding["status"]?.stringValue == told.status.rawValue)
+            #expect(finding["because"]?.stringValue ?? "" == told.because)
+            #expect(finding["level"]?.stringValue == told.level.rawValue)
             let members = try #require(finding.objectValue?.map(\.name))
             #expect(
                 Set(members).isSubset(of: names)

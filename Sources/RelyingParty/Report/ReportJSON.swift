@@ -40,13 +40,22 @@ extension Report {
 
 extension Finding {
     fileprivate func write(to writer: inout JSONWriter) {
+        let rule = RuleJSON.of(code, in: ceremony)
+        if let kept = rule?.kept, self == Finding(code, ceremony, .pass) {
+            writer.value(raw: kept)
+        } else {
+            write(to: &writer, rule: rule?.rule)
+        }
+    }
+
+    /// - Parameter rule: the member `rule`; nil for a rule that no ceremony has.
+    fileprivate func write(to writer: inout JSONWriter, rule: [UInt8]?) {
         writer.beginObject()
         writer.member("code", code.rawValue)
         writer.member("status", status.rawValue)
         if !because.isEmpty { writer.member("because", because) }
-        let rule = RuleJSON.of(code, in: ceremony)
-        writer.member("level", (variant == nil ? rule?.level : nil) ?? level.rawValue)
-        if let rule { writer.member("rule", raw: rule.text) }
+        writer.member("level", level.rawValue)
+        if let rule { writer.member("rule", raw: rule) }
         if let expected {
             writer.name("expected")
             expected.write(to: &writer)
@@ -71,10 +80,10 @@ extension Finding {
 
 /// What a report says of each rule, written once: it is most of a report and always the same.
 private struct RuleJSON {
-    /// The level of the rule itself; a variant may have another.
-    let level: String
     /// The member `rule`.
-    let text: [UInt8]
+    let rule: [UInt8]
+    /// The whole finding of a rule that is kept, when there is nothing to add.
+    let kept: [UInt8]
 
     private static let registration = all(of: .registration)
     private static let authentication = all(of: .authentication)
@@ -87,15 +96,17 @@ private struct RuleJSON {
         var all: [RuleCode: RuleJSON] = [:]
         for rule in Rule.all {
             guard let place = rule.place(in: ceremony) else { continue }
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.member("spec", place.specification.rawValue)
-            writer.member("edition", place.specification.edition)
-            writer.member("anchor", place.anchor)
-            if let step = place.step { writer.member("step", step) }
-            writer.member("text", rule.text)
-            writer.endObject()
-            all[rule.code] = RuleJSON(level: rule.mark.level.rawValue, text: writer.bytes)
+            var text = JSONWriter()
+            text.beginObject()
+            text.member("spec", place.specification.rawValue)
+            text.member("edition", place.specification.edition)
+            text.member("anchor", place.anchor)
+            if let step = place.step { text.member("step", step) }
+            text.member("text", rule.text)
+            text.endObject()
+            var kept = JSONWriter()
+            Finding(rule.code, ceremony, .pass).write(to: &kept, rule: text.bytes)
+            all[rule.code] = RuleJSON(rule: text.bytes, kept: kept.bytes)
         }
         return all
     }
