@@ -69,11 +69,11 @@ import WebAuthnModel
         let edit: @Sendable (inout [CBORValue]) throws -> Void
 
         init(
-            _ variant: String, also: Set<String> = [],
+            _ variant: String, found: String? = nil,
             _ edit: @escaping @Sendable (inout [CBORValue]) throws -> Void
         ) {
             testDescription = variant
-            codes = also.union(["compound.\(variant)"])
+            codes = [found ?? "compound.\(variant)"]
             self.edit = edit
         }
     }
@@ -87,14 +87,14 @@ import WebAuthnModel
         Fault("elementMissingAttStmt") { $0.append(["fmt": "none"]) },
         Fault("elementAttStmtNotMap") { $0.append(element("none", [])) },
         Fault("nestedCompound") { $0.append(element("compound", .array($0))) },
-        Fault("elementFails", also: ["packed.sig.other"]) { items in
+        Fault("elementFails", found: "packed.sig.other") { items in
             items[0] = try elements(over: [1])[0]
         },
-        Fault("elementFails", also: ["safetynet.nonce.other"]) { items in
+        Fault("elementFails", found: "safetynet.nonce.other") { items in
             items[1] = try elements(over: [1])[1]
         },
-        Fault("elementFails", also: ["none.attStmt.notEmpty"]) { $0.append(element("none", ["a": 1])) },
-        Fault("elementFails", also: ["attestation.fmt.unknown"]) { $0.append(element("nothing", [:])) },
+        Fault("elementFails", found: "none.attStmt.notEmpty") { $0.append(element("none", ["a": 1])) },
+        Fault("elementFails", found: "attestation.fmt.unknown") { $0.append(element("nothing", [:])) },
     ]
 
     @Test(arguments: faults) func breaks(_ fault: Fault) throws {
@@ -124,6 +124,13 @@ import WebAuthnModel
         #expect(nonce.location?.path == "attStmt[1].attStmt.response" && nonce.location?.offset != nil)
         let signature = try #require(report.findings.first { $0.code == .packedSignature })
         #expect(signature.status == .pass && signature.because == "element 0 (packed)")
+    }
+
+    /// What is wrong with an element fails once, by its own rule; the whole cannot be judged beside it.
+    @Test func aFailingElementIsToldOnce() throws {
+        let report = try Self.report(.level3) { $0[0] = try Self.elements(over: [1])[0] }
+        let whole = report.findings.filter { $0.code == .compoundStatement }
+        #expect(whole.map(\.status) == [.skipped] && whole[0].because.contains("element 0 (packed)"))
     }
 
     /// Two of a format are told, and not held against anybody.

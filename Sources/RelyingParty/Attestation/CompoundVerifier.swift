@@ -12,8 +12,8 @@ struct CompoundPart {
 
 /// Format `compound` (§8.9): two or more statements about one credential.
 ///
-/// All must be correct unless the policy lets `compound.elementFails` pass: then one is enough, and what is wrong
-/// with the others is told as a warning.
+/// All must be correct, and the one that is not fails by its own format's rule, unless the policy lets
+/// `compound.elementFails` pass: then one is enough, and what is wrong with the others is told as a warning.
 struct CompoundVerifier: AttestationVerifier {
     let format = CompoundStatement.format
     /// More would only keep the verifier busy.
@@ -127,22 +127,32 @@ struct CompoundVerifier: AttestationVerifier {
         let good = judged.map(\.part).filter(\.isGood)
         let mustAllPass =
             findings.policy.decision(on: FaultID(.compoundStatement, "elementFails")) == .fail
-        let wrong = judged.filter { $0.findings.findings.contains { $0.status == .fail } }
-        for (part, _) in wrong {
+        if good.count == judged.count {
+            findings.passUnlessBroken(.compoundStatement)
+        } else if mustAllPass {
+            // The element's own rule says what is wrong: one cause, one finding that fails.
+            let others = judged.map(\.part).filter { !$0.isGood }.map(\.name).joined(separator: ", ")
+            findings.skip(.compoundStatement, because: "not found correct: \(others)")
+        } else {
+            tellSoftened(judged, &findings)
+        }
+        for (part, found) in judged { findings.take(found, of: part.name, softened: !mustAllPass) }
+        let isEnough = good.count == judged.count || (!mustAllPass && !good.isEmpty)
+        return isEnough && !findings.isRejected(.compoundStatement) ? .several(good) : .wrong
+    }
+
+    /// Where one correct statement is enough: which are not, and whether there is one.
+    private func tellSoftened(
+        _ judged: [(part: CompoundPart, findings: FindingList)], _ findings: inout FindingList
+    ) {
+        for (part, found) in judged where found.findings.contains(where: { $0.status == .fail }) {
             findings.breach(
                 .compoundStatement, "elementFails", because: "\(part.name) is not correct",
                 at: part.object.location(of: ["attStmt"]))
         }
-        if good.isEmpty, !mustAllPass {
-            findings.breach(
-                .compoundStatement, "noneIsCorrect", because: "none of the statements in it is correct")
-        }
-        for (part, found) in judged {
-            findings.take(found, of: part.name, softened: !mustAllPass)
-        }
-        findings.passUnlessBroken(.compoundStatement)
-        let isWhole = !findings.isRejected(.compoundStatement) && !good.isEmpty
-        return isWhole && (good.count == judged.count || !mustAllPass) ? .several(good) : .wrong
+        guard !judged.contains(where: \.part.isGood) else { return }
+        findings.breach(
+            .compoundStatement, "noneIsCorrect", because: "none of the statements in it is correct")
     }
 }
 

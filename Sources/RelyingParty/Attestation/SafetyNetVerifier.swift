@@ -107,14 +107,19 @@ struct SafetyNetVerifier: AttestationVerifier {
         guard let first = chain.first else { return nil }
         do {
             let leaf = try X509Certificate(der: first)
-            findings.pass(.safetyNetCertificates)
-            return (leaf, Array(chain.dropFirst()))
+            guard let fault = leaf.keyFault else {
+                findings.pass(.safetyNetCertificates)
+                return (leaf, Array(chain.dropFirst()))
+            }
+            findings.breach(
+                .safetyNetCertificates, "malformed",
+                because: "the signing certificate's key is none: \(fault)", at: place())
         } catch {
             findings.breach(
                 .safetyNetCertificates, "malformed",
                 because: "the signing certificate cannot be read: \(error)", at: place())
-            return nil
         }
+        return nil
     }
 
     private func checkSignature(

@@ -35,17 +35,39 @@ extension AttestationSubject {
     func leaf(
         of chain: [[UInt8]], _ code: RuleCode, _ findings: inout FindingList
     ) -> X509Certificate? {
-        do { return try X509Certificate(der: chain.first ?? []) } catch {
+        do {
+            let leaf = try X509Certificate(der: chain.first ?? [])
+            guard let fault = leaf.keyFault else { return leaf }
+            findings.breach(
+                code, "malformed", because: "the attesting certificate's key is none: \(fault)",
+                at: leafLocation())
+        } catch {
             findings.breach(
                 code, "malformed", because: "the attesting certificate cannot be read: \(error)",
                 at: leafLocation())
-            return nil
         }
+        return nil
     }
 
     /// Checks the statement's `sig`.
     func signatureCheck(_ code: RuleCode, signer: String) -> SignatureCheck {
         SignatureCheck(
             code: code, location: { object.location(of: ["attStmt", "sig"]) }, signer: signer)
+    }
+}
+
+extension X509Certificate {
+    /// Why its key is no key at all; nil when it is one, or one that is only not taken here.
+    var keyFault: CryptographyError? {
+        guard publicKey == nil else { return nil }
+        do { _ = try PublicKey(subjectPublicKeyInfo: publicKeyInfo.der) } catch {
+            switch error {
+            case .notOnCurve, .pointAtInfinity, .coordinateOutOfRange, .wrongLength, .rsaNotMinimal,
+                .rsaModulusEven, .rsaExponent:
+                return error
+            default: break
+            }
+        }
+        return nil
     }
 }

@@ -99,13 +99,7 @@ struct TPMVerifier: AttestationVerifier {
     private func verifyCertificate(
         _ statement: TPMStatement, _ subject: AttestationSubject, _ findings: inout FindingList
     ) -> X509Certificate? {
-        let place = { subject.object.location(of: ["attStmt", "x5c"], element: 0) }
-        guard let first = statement.certificates.first else { return nil }
-        let leaf: X509Certificate
-        do { leaf = try X509Certificate(der: first) } catch {
-            findings.breach(
-                .tpmCertificate, "malformed",
-                because: "the attestation key's certificate cannot be read: \(error)", at: place())
+        guard let leaf = subject.leaf(of: statement.certificates, .tpmCertificate, &findings) else {
             if !findings.isBroken(.tpmAlgorithm) {
                 findings.skip(.tpmAlgorithm, because: "the attestation key could not be read")
             }
@@ -113,7 +107,7 @@ struct TPMVerifier: AttestationVerifier {
             return nil
         }
         let isSigned = verifySignature(statement, leaf, subject, &findings)
-        let isFit = TPMCertificateCheck(certificate: leaf, location: place)
+        let isFit = TPMCertificateCheck(certificate: leaf, location: subject.leafLocation)
             .run(aaguid: subject.aaguid, &findings)
         return isSigned && isFit ? leaf : nil
     }

@@ -8,12 +8,15 @@ struct AccountCheck {
     let record: CredentialRecord
 
     func run(credentialID: [UInt8]?, userHandle: [UInt8]?, _ findings: inout FindingList) {
-        checkID(credentialID, &findings)
-        checkAllowed(credentialID ?? record.id, &findings)
+        if findings.isRejected(.envelopeID) {
+            findings.skip(.credentialID, because: "which credential answered is in doubt")
+        } else if checkAllowed(credentialID ?? record.id, &findings) {
+            compareWithRecord(credentialID, &findings)
+        }
         checkHandle(userHandle, &findings)
     }
 
-    private func checkID(_ credentialID: [UInt8]?, _ findings: inout FindingList) {
+    private func compareWithRecord(_ credentialID: [UInt8]?, _ findings: inout FindingList) {
         guard let credentialID, credentialID != record.id else { return }
         findings.breach(
             .envelopeID, "differsFromCredentialId",
@@ -22,15 +25,21 @@ struct AccountCheck {
             hint: "Look the record up by rawId.", suspect: .configuration)
     }
 
-    private func checkAllowed(_ credentialID: [UInt8], _ findings: inout FindingList) {
+    /// Whether the credential is one of those that were asked for: another one has no record to compare with.
+    private func checkAllowed(_ credentialID: [UInt8], _ findings: inout FindingList) -> Bool {
         guard !allowed.isEmpty else {
-            return findings.notApplicable(.credentialID, because: "any credential was allowed")
+            findings.notApplicable(.credentialID, because: "any credential was allowed")
+            return true
         }
-        if allowed.contains(credentialID) { return findings.pass(.credentialID) }
+        guard !allowed.contains(credentialID) else {
+            findings.pass(.credentialID)
+            return true
+        }
         findings.breach(
             .credentialID, "notAllowed", because: "the credential is not in allowCredentials",
             expected: .list(allowed.map { .bytes($0) }), actual: .bytes(credentialID),
             at: ReportLocation(.rawID), suspect: .client)
+        return false
     }
 
     private func checkHandle(_ userHandle: [UInt8]?, _ findings: inout FindingList) {

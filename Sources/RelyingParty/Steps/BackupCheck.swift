@@ -22,6 +22,10 @@ struct BackupCheck {
         guard let wasEligible = record.backupEligible else {
             return findings.skip(.flagBE, because: "the credential record does not hold backupEligible")
         }
+        // Step 18 comes first: of two flags that contradict each other, either may be the wrong one.
+        guard !findings.isRejected(.flagBS) else {
+            return findings.skip(.flagBE, because: "BE and BS contradict each other")
+        }
         let isEligible = flags.contains(.backupEligible)
         guard isEligible != wasEligible else { return findings.pass(.flagBE) }
         findings.breach(

@@ -92,6 +92,10 @@ struct CredentialKeyCheck {
     private func tell(
         _ error: COSEError, kind: COSEAlgorithm.KeyKind?, isOffered: Bool?, _ findings: inout FindingList
     ) {
+        // With the wrong algorithm, everything that hangs on it is wrong too.
+        if isOffered == false, error.isOfAlgorithm {
+            return findings.skip(.key, because: "its algorithm was not offered")
+        }
         switch error {
         case .notCBOR(let fault):
             breach(.key, fault.variant, "\(error)", &findings)
@@ -106,13 +110,9 @@ struct CredentialKeyCheck {
             breach(.keyMissing, variant, "\(error)", &findings)
         case .wrongType: breach(.key, "wrongType", "\(error)", &findings)
         case .unknownAlgorithm(let number):
-            if isOffered == false {
-                findings.skip(.key, because: "its algorithm was not offered, and is not known here")
-            } else {
-                findings.unsupported(
-                    .keyAlgorithm, because: "\(error) here, so its signatures cannot be checked",
-                    actual: .integer(number), at: location)
-            }
+            findings.unsupported(
+                .keyAlgorithm, because: "\(error) here, so its signatures cannot be checked",
+                actual: .integer(number), at: location)
         case .keyTypeMismatch(_, let expected, let actual):
             breach(
                 .keyAlgorithm, "otherThanKty", "\(error)", expected: .integer(expected),
@@ -173,6 +173,16 @@ struct CredentialKeyCheck {
             breach(.keyRSA, variant, story, actual: .bytes(exponent), &findings)
         case .rsaNotMinimal: breach(.keyRSA, "leadingZero", story, &findings)
         default: breach(.key, "unusable", story, &findings)
+        }
+    }
+}
+
+extension COSEError {
+    /// Whether it says that the key does not fit its algorithm.
+    fileprivate var isOfAlgorithm: Bool {
+        switch self {
+        case .unknownAlgorithm, .keyTypeMismatch, .curveMismatch: true
+        default: false
         }
     }
 }

@@ -18,7 +18,15 @@ struct NewCredentialCheck {
         }
         checkModel(attested.aaguid, &findings)
         checkID(attested, &findings)
+        compare(claimed, attested, &findings)
+    }
+
+    private func compare(
+        _ claimed: [UInt8]?, _ attested: ReadAuthenticatorData.Attested, _ findings: inout FindingList
+    ) {
         guard let claimed, claimed != attested.credentialID else { return }
+        // Where id and rawId differ, that is told. Where no key follows the ID, its length is what is wrong.
+        guard !findings.isRejected(.envelopeID), attested.key != nil else { return }
         findings.breach(
             .envelopeID, "differsFromCredentialId",
             because: "the response names another credential than its authenticator data",
