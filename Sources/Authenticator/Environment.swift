@@ -51,6 +51,21 @@ public enum Randomness: Sendable {
         }
     }
 
+    /// The source for what a device is made with, rather than what it does: with a seed it is the same whenever it is
+    /// drawn.
+    public var forDevice: any RandomSource {
+        switch self {
+        case .system: return SystemRandom()
+        case .seeded(let seed, let authenticator):
+            var context = Array(authenticator.utf8)
+            context.append(0)
+            // Operations are counted from 1.
+            context.append(bigEndian: UInt64(0))
+            return SeededRandom(seed: seed.exposedBytes, context: context)
+        case .source(let source): return source
+        }
+    }
+
     /// Whether credentials made with it are guessable for whoever knows the seed.
     var isSeeded: Bool { if case .system = self { false } else { true } }
 }

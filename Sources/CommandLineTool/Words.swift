@@ -207,7 +207,6 @@ enum Words {
     static let doctorSummary = "what this machine can and cannot do"
     static let limits = [
         "reach a real browser, OpenSSH or libfido2: there is no transport yet",
-        "attest with android-safetynet or compound: these two formats are verified only",
         "verify ML-DSA signatures: libcrypto 3.0 cannot, so they end as unsupported",
     ]
     static func storeNotYet(_ path: String) -> String { "\(path) will be made on first use" }

@@ -5,16 +5,17 @@ internal import WebAuthnModel
 
 extension AttestationManner {
     private enum Format: String, CaseIterable {
-        case none, packed, tpm, apple
+        case none, packed, tpm, apple, compound
         case fidoU2F = "fido-u2f"
         case androidKey = "android-key"
+        case safetyNet = "android-safetynet"
     }
     private enum Kind: String, CaseIterable { case `self`, basic }
 
     /// Reads the section: a format; in `packed` a type (WebAuthn Level 3 §6.5.4); with `basic`, and in the formats
-    /// that know nothing else, a certificate.
+    /// that know nothing else, a certificate; in `compound` the sections of its statements.
     init?(reading element: JSONElement, with reader: inout ProfileReader) {
-        let members = ["format", "type", "certificate", "keyDescription"]
+        let members = ["format", "type", "certificate", "keyDescription", "answer", "statements"]
         guard let section = reader.object(element, members: members),
             let format = reader.required("format", in: section, ProfileReader.words(Format.self))
                 .flatMap({ reader.word($0, of: Format.self) })
@@ -23,6 +24,10 @@ extension AttestationManner {
         if format != .androidKey {
             reader.refuse("keyDescription", in: section, "only in the format android-key")
         }
+        if format != .safetyNet {
+            reader.refuse("answer", in: section, "only in the format android-safetynet")
+        }
+        if format != .compound { reader.refuse("statements", in: section, "only in the format compound") }
         switch format {
         case .none:
             reader.refuse("certificate", in: section, "only in the other formats")
@@ -46,7 +51,40 @@ extension AttestationManner {
         case .fidoU2F:
             guard let template = Self.template(section, &reader) else { return nil }
             self = .fidoU2F(template)
+        case .safetyNet:
+            guard let template = SafetyNetTemplate(reading: section, with: &reader) else { return nil }
+            self = .safetyNet(template)
+        case .compound:
+            reader.refuse("certificate", in: section, "only in the sections of the statements")
+            self.init(readingCompound: section, with: &reader)
         }
+    }
+
+    /// Two statements or more, each in another manner, none of them compound (WebAuthn Level 3 §8.9).
+    private init?(readingCompound section: JSONElement, with reader: inout ProfileReader) {
+        guard let list = reader.required("statements", in: section, Self.statements) else { return nil }
+        let parts = reader.list(list) { reader, element in
+            AttestationManner(readingPart: element, with: &reader)
+        }
+        guard let parts else { return nil }
+        guard (2...Self.mostStatements).contains(parts.count) else {
+            reader.complain(list, "\(parts.count) statements are not compound", Self.statements)
+            return nil
+        }
+        self = .compound(parts)
+    }
+
+    /// More would only be tedious, and a verifier need not take them.
+    private static let mostStatements = 16
+    private static let statements = "the sections of 2 to \(mostStatements) statements"
+
+    private init?(readingPart element: JSONElement, with reader: inout ProfileReader) {
+        let formats = [Format.none.rawValue, Format.compound.rawValue]
+        if let format = element["format"], let word = format.string, formats.contains(word) {
+            reader.complain(format, "\(word) cannot be part of a compound statement", "another format")
+            return nil
+        }
+        self.init(reading: element, with: &reader)
     }
 
     private init?(readingPacked section: JSONElement, with reader: inout ProfileReader) {
@@ -62,7 +100,7 @@ extension AttestationManner {
         self = .packedCertificate(template)
     }
 
-    private static func template(
+    static func template(
         _ section: JSONElement, isPacked: Bool = false, _ reader: inout ProfileReader
     ) -> AttestationTemplate? {
         reader.required("certificate", in: section, "an object")

@@ -68,7 +68,10 @@ extension ProfileDraft {
 
     /// What a TPM holds no keys of, it cannot attest.
     private func checkTPM(_ reader: inout ProfileReader) {
-        guard case .tpm = attestation else { return }
+        guard let parts = attestation?.parts, parts.contains(where: { $0.format == TPMStatement.format })
+        else {
+            return
+        }
         for algorithm in algorithms ?? [] where algorithm.canSign && !TPMTemplate.canHold(algorithm) {
             reader.complain(
                 at: "/algorithms", "no TPM has keys of \(algorithm)",
@@ -78,7 +81,8 @@ extension ProfileDraft {
 
     /// U2F has one kind of key, and no models.
     private func checkU2F(_ reader: inout ProfileReader) {
-        guard case .fidoU2F = attestation else { return }
+        guard let parts = attestation?.parts, parts.contains(where: { $0.format == FIDOU2FStatement.format })
+        else { return }
         if let aaguid, aaguid != .zero {
             reader.complain(
                 at: "/aaguid", "U2F, in whose format it attests, knows no model identifier",

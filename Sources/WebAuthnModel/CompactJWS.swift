@@ -1,11 +1,12 @@
 public import Bytes
 public import COSE
+internal import Cryptography
 public import JSON
 
 /// A JSON Web Signature in its compact form (RFC 7515 §7.1), taken apart: nothing is checked.
 public struct CompactJWS: Sendable {
     /// The signature algorithms that are read (RFC 7518 §3.1).
-    public enum Algorithm: String, Hashable, Sendable {
+    public enum Algorithm: String, Hashable, Sendable, CaseIterable {
         /// ECDSA on P-256 with SHA-256; the signature is r and s one after the other.
         case es256 = "ES256"
         /// RSASSA-PKCS1-v1_5 with SHA-256.
@@ -99,7 +100,36 @@ public struct CompactJWS: Sendable {
     }
 }
 
+extension CompactJWS.Algorithm {
+    /// A signature of COSE's algorithm in the form of JOSE: of ECDSA, r and s one after the other (RFC 7518 §3.4).
+    ///
+    /// What is no signature at all stays as it is.
+    public func signature(_ made: [UInt8]) -> [UInt8] {
+        guard self == .es256, case .strict(let r, let s) = ECDSASignatureShape(of: made, curve: .p256) else {
+            return made
+        }
+        return r + s
+    }
+}
+
 extension CompactJWS {
+    /// A header with the certificates that lead from the signing key to a root, DER.
+    ///
+    /// - Parameter type: what kind of thing the whole is, `JWT` for example.
+    public static func header(
+        _ algorithm: Algorithm, type: String? = nil, certificates: [[UInt8]]
+    ) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("alg", algorithm.rawValue)
+        if let type { writer.member("typ", type) }
+        writer.beginArray("x5c")
+        for certificate in certificates { writer.value(Base64.encode(certificate)) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
     /// What has to be signed for a header, as JSON, and a payload.
     public static func signingInput(header: [UInt8], payload: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []

@@ -66,10 +66,35 @@ import Understudy
     }
 
     private func anchors(_ device: VirtualDevice) throws -> [X509Certificate] {
-        guard let root = try device.authenticator.environment.store.state().attestation?.root else {
-            return []
-        }
-        return [try X509Certificate(der: root)]
+        try device.authenticator.attestationIdentities().map { try X509Certificate(der: $0.root) }
+    }
+
+    struct Golden: Sendable, CustomTestStringConvertible {
+        let profile: String
+        /// SHA-256 of the whole response in hexadecimal.
+        let digest: String
+        var testDescription: String { profile }
+    }
+
+    static let golden = [
+        Golden(
+            profile: "android-safetynet-era",
+            digest: "83d98dff2ad42ebe04d122e4f2d5eb039b76ff0d87836a82451e35e6ed983cfc"),
+        Golden(
+            profile: "compound-example",
+            digest: "b4e85a0502d59c79f7a6a186aa7438b8c2b7fe00378b121314e09407ccb7d05a"),
+        Golden(
+            profile: "yubikey-5", digest: "1ea1c3a4635b13bfcae747066fc89f6b84d06625c17b2d40259065c5334f679f"),
+    ]
+
+    /// Whatever changes these bytes changes the seeded runs of users, and belongs in the change log.
+    @Test(arguments: golden) func aSeededRunStaysWhatItIs(_ row: Golden) async throws {
+        let response = try await device(row.profile).create(
+            CreationOptions(
+                rp: .init(id: nil, name: "Example"), user: .init(id: [1], name: "", displayName: ""),
+                challenge: [1], pubKeyCredParams: [.init(algorithm: .es256)], attestation: .direct),
+            in: CallerContext(origin: try Origin(parsing: Self.origin)))
+        #expect(Hex.encode(Digest.sha256(response)) == row.digest)
     }
 
     @Test func aSeedRepeatsEveryByteAndTwoOperationsDiffer() async throws {

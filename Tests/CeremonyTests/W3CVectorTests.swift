@@ -78,7 +78,7 @@ import Understudy
                 attestation: attestation)
         }
 
-        private static let template = AttestationTemplate(
+        static let template = AttestationTemplate(
             issuer: name("Authenticator Attestation CA"), subject: name("Authenticator Attestation"),
             notBefore: 1_704_067_200, notAfter: 33_260_976_000, namesAAGUID: false)
 
@@ -167,6 +167,54 @@ import Understudy
         #expect(response.clientDataJSON == vector.authentication("clientDataJSON"))
         #expect(response.authenticatorData == vector.authentication("authenticatorData"))
         #expect(response.signature == vector.authentication("signature"))
+    }
+
+    /// The one compound case that an honest device can make; the others each have something wrong in them.
+    @Test func theCompoundStatementComesOutByteForByte() async throws {
+        let w3c = try W3CVectors.load()
+        let compound = w3c.compound
+        let expected = try #require(compound.cases.first { $0.isAccepted }).attestationObject
+        let object = try AttestationObject.decode(expected).object
+        let data = try AuthenticatorData.decode(object.authenticatorData).data
+        let credential = try #require(data.attestedCredentialData)
+        let first = try #require(object.statement.arrayValue?.first?[text: "attStmt"])
+        guard case .certificates(let chain) = try PackedStatement(first).kind else {
+            Issue.record("the first statement has no certificate")
+            return
+        }
+        let leaf = try X509Certificate(der: try #require(chain.first))
+        let random = RecordedRandom(draws: [
+            .attestationAuthorityKey: w3c.authorityKey, .attestationAuthoritySerial: w3c.authoritySerial,
+            .credentialID: credential.credentialID, .credentialKey: compound.credentialKey,
+            .attestationKey: compound.attestationKey,
+            // An INTEGER may begin with a byte that keeps it positive.
+            .certificateSerial: Array(leaf.serialNumber.drop { $0 == 0 }),
+        ])
+        var claims = GetInfoResponse(versions: ["FIDO_2_0"], aaguid: credential.aaguid)
+        claims.algorithms = [.es256]
+        claims.options = ["rk": true, "makeCredUvNotRqd": true]
+        let profile = AuthenticatorProfile(
+            name: "w3c", title: "W3C test vectors", attachment: .platform, claims: claims,
+            userVerification: .builtIn, discoverable: .whenRequested(capacity: 9),
+            credentialIDLength: credential.credentialID.count,
+            backup: try #require(CredentialBackup(data.flags)), counter: .constantZero,
+            attestation: .compound([.packedCertificate(Staging.template), .packedSelf]))
+        let isVerified = data.flags.contains(.userVerified)
+        let device = VirtualDevice(
+            profile: profile,
+            environment: Environment(
+                clock: WallClock(standingAt: 0), randomness: .source(random),
+                user: GestureScript([.gesture(isVerified ? .verify : .approve)]), store: MemoryStore()))
+        let created = try RegistrationResponse(
+            json: try await device.create(
+                CreationOptions(
+                    rp: .init(id: W3CVectors.rpID, name: ""), user: .init(id: [1], name: "", displayName: ""),
+                    challenge: compound.challenge, pubKeyCredParams: [.init(algorithm: .es256)],
+                    authenticatorSelection: .init(userVerification: isVerified ? .required : .discouraged),
+                    attestation: .direct),
+                in: CallerContext(origin: try Origin(parsing: W3CVectors.origin))))
+        #expect(created.clientDataJSON == compound.clientDataJSON)
+        #expect(created.attestationObject == expected)
     }
 
     @Test func theAuthorityIsTheSame() async throws {

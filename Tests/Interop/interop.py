@@ -67,6 +67,9 @@ def with_server(server, understudy, profile, algorithm, verification, attestatio
             return "not offered"
         raise
     must(algorithm in profile.algorithms, "the profile does not offer this algorithm")
+    if attestation == "direct" and profile.format in server.unknown_formats:
+        must_refuse(lambda: server.check_create(response), f"a format {profile.format}, which it does not know,")
+        return f"{profile.format}: not known"
     registered = server.check_create(response)
     must(registered.verified or verification != "required", "the user was not verified")
     must(registered.format == "none" or attestation == "direct", f"an attestation of format {registered.format}")
@@ -81,6 +84,9 @@ def with_server(server, understudy, profile, algorithm, verification, attestatio
 def without_user_name(server, understudy, profile):
     """A discoverable credential, and a sign-in that names none."""
     options = server.create_options(-7, "required", "none", resident="required")
+    if not profile.discoverable:
+        must_refuse(lambda: understudy.create(options, ORIGIN, "--profile", profile.name), "a resident key")
+        return "not offered"
     registered = server.check_create(understudy.create(options, ORIGIN, "--profile", profile.name))
     response = understudy.get(server.get_options(None, "required"), ORIGIN)
     must(response["response"].get("userHandle"), "no user handle")
@@ -115,6 +121,8 @@ class Profile:
         self.name = name
         shown = understudy.json("profiles", "show", name)
         self.algorithms = [entry["alg"] for entry in shown["getInfo"]["algorithms"]]
+        self.discoverable = shown["getInfo"]["options"]["rk"]
+        self.format = shown["attestation"]
 
 
 def profiles(understudy):

@@ -8,7 +8,7 @@ import fido2.cbor
 import fido2.webauthn
 import webauthn
 from cryptography.hazmat.primitives.asymmetric import padding
-from fido2.attestation import NoneAttestation, PackedAttestation
+from fido2.attestation import AndroidSafetynetAttestation, NoneAttestation, PackedAttestation
 from fido2.server import Fido2Server
 from webauthn.helpers import structs
 from webauthn.helpers.cose import COSEAlgorithmIdentifier
@@ -43,6 +43,7 @@ class PyWebAuthn:
 
     name = "py_webauthn"
     algorithms = [-7, -8, -36, -37, -38, -39, -257, -258, -259]
+    unknown_formats = {"compound"}
 
     def create_options(self, algorithm, verification, attestation, resident="discouraged"):
         options = webauthn.generate_registration_options(
@@ -104,7 +105,12 @@ class PythonFIDO2:
 
     name = "python-fido2"
     algorithms = [-7, -8, -9, -19, -35, -36, -37, -47, -51, -52, -53, -257]
-    statements = {"none": NoneAttestation(), "packed": PackedAttestation()}
+    statements = {
+        "none": NoneAttestation(),
+        "packed": PackedAttestation(),
+        "android-safetynet": AndroidSafetynetAttestation(),
+    }
+    unknown_formats = {"compound"}
 
     def check_attestation(self, attestation, client_data_hash):
         self.statements[attestation.fmt].verify(attestation.att_stmt, attestation.auth_data, client_data_hash)

@@ -73,6 +73,21 @@ struct StoppedClock: DeviceClock {
 
     static let rows = [
         Row(
+            name: "android-safetynet-era",
+            getInfo: #"""
+                {1: ["FIDO_2_0"], 3: h'b93fd961f2e6462fb12282002247de78', \#
+                4: {"rk": false, "up": true, "uv": true, "plat": true}, 9: ["internal"], \#
+                10: [{"alg": -7, "type": "public-key"}]}
+                """#),
+        Row(
+            name: "compound-example",
+            getInfo: #"""
+                {1: ["FIDO_2_0"], 3: h'8e5c99ba7f9246309e022215b3f21cca', \#
+                4: {"rk": true, "up": true, "plat": false, "clientPin": false}, 6: [2, 1], 9: ["usb"], \#
+                10: [{"alg": -7, "type": "public-key"}, {"alg": -257, "type": "public-key"}, \#
+                {"alg": -35, "type": "public-key"}, {"alg": -36, "type": "public-key"}], 13: 4}
+                """#),
+        Row(
             name: "icloud-keychain",
             getInfo: #"""
                 {1: ["FIDO_2_0"], 3: h'fbfc3007154e4ecc8c0b6e020557d7bd', \#

@@ -31,7 +31,10 @@ import WebAuthnModel
             #expect(CredentialBackup(data.flags) == profile.backup)
             #expect((data.signCount == 0) == (profile.counter == .constantZero))
             #expect(made.format == profile.attestation.format)
-            try Self.check(made, against: profile)
+            try Self.check(
+                CompoundStatement.Element(format: made.format, statement: made.statement),
+                profile.attestation,
+                profile)
 
             let assertion = try await device.getAssertion(
                 GetAssertionRequest(
@@ -43,8 +46,11 @@ import WebAuthnModel
         }
     }
 
-    private static func check(_ made: AttestationObject, against profile: AuthenticatorProfile) throws {
-        switch profile.attestation {
+    private static func check(
+        _ made: CompoundStatement.Element, _ manner: AttestationManner, _ profile: AuthenticatorProfile
+    ) throws {
+        #expect(made.format == manner.format)
+        switch manner {
         case .none: #expect(made.statement == .map([]))
         case .packedSelf: #expect(try PackedStatement(made.statement).kind == .selfAttestation)
         case .packedCertificate(let template):
@@ -63,6 +69,15 @@ import WebAuthnModel
             try check(try AppleStatement(made.statement).certificates, template, profile)
         case .fidoU2F(let template):
             try check(try FIDOU2FStatement(made.statement).certificates, template, profile)
+        case .safetyNet(let template):
+            let jws = try CompactJWS(SafetyNetStatement(made.statement).response)
+            try check(try jws.certificates(), template.certificate, profile)
+        case .compound(let manners):
+            let items = try #require(made.statement.arrayValue)
+            #expect(items.count == manners.count)
+            for (item, manner) in zip(items, manners) {
+                try check(try CompoundStatement.Element(item), manner, profile)
+            }
         }
     }
 

@@ -8,6 +8,10 @@ import Testing
     @Test func theSchemaNamesWhatIsRead() throws {
         let file = BuiltInProfilesTests.folder.appending(path: "schema/profile-1.schema.json")
         let schema = try JSONDocument(parsing: Array(Data(contentsOf: file))).root
+        let forms = schema["$defs"]?["statement"]?["oneOf"]?.elements.map { $0["properties"] } ?? []
+        func form(_ format: String) -> JSONElement? {
+            forms.first { $0?["format"]?["const"]?.string == format } ?? nil
+        }
         // An unknown member in each object makes the program list those it knows.
         let objects: [(path: String, schema: JSONElement?)] = [
             ("", schema["properties"]),
@@ -17,20 +21,20 @@ import Testing
             ("/credentialId", schema["properties"]?["credentialId"]?["properties"]),
             ("/backup", schema["properties"]?["backup"]?["properties"]),
             ("/counter", schema["properties"]?["counter"]?["properties"]),
-            (
-                "/attestation/certificate",
-                schema["properties"]?["attestation"]?["oneOf"]?[2]?["properties"]?["certificate"]?[
-                    "properties"]
-            ),
+            ("/attestation/certificate", forms[1]?["certificate"]?["properties"]),
         ]
         for (path, properties) in objects {
             let named = try #require(properties, "\(path)").members.map(\.name)
             #expect(try Self.known(at: path) == named.sorted(), "\(path)")
         }
-        let formats = schema["properties"]?["attestation"]?["oneOf"]?.elements.map { $0["properties"] } ?? []
-        let tpm = formats.first { $0?["format"]?["const"]?.string == "tpm" }??["certificate"]?["properties"]
-        let names = try #require(tpm).members.map(\.name).sorted()
-        #expect(try Self.known(at: "/attestation/certificate", in: TPMProfileTests.text) == names)
+        let others = [
+            ("/attestation/certificate", TPMProfileTests.text, form("tpm")?["certificate"]),
+            ("/attestation/answer", SafetyNetProfileTests.text, form("android-safetynet")?["answer"]),
+        ]
+        for (path, text, described) in others {
+            let names = try #require(described?["properties"]).members.map(\.name).sorted()
+            #expect(try Self.known(at: path, in: text) == names)
+        }
     }
 
     private static func known(at path: String, in document: String? = nil) throws -> [String] {

@@ -80,10 +80,14 @@ public struct W3CVectors: Decodable, Sendable {
             case cases
             case clientData = "clientDataJSON"
             case challengeText = "challenge"
+            case credentialKeyText = "credential_private_key"
+            case attestationKeyText = "attestation_private_key"
         }
 
         private let clientData: String
         private let challengeText: String
+        private let credentialKeyText: String
+        private let attestationKeyText: String
         /// All 7.
         public let cases: [Case]
 
@@ -91,6 +95,10 @@ public struct W3CVectors: Decodable, Sendable {
         public var clientDataJSON: [UInt8] { (try? Hex.decode(clientData)) ?? [] }
         /// The challenge of all.
         public var challenge: [UInt8] { (try? Hex.decode(challengeText)) ?? [] }
+        /// The credential's private key, of all.
+        public var credentialKey: [UInt8] { (try? Hex.decode(credentialKeyText)) ?? [] }
+        /// The key that the certificate vouches for, of all.
+        public var attestationKey: [UInt8] { (try? Hex.decode(attestationKeyText)) ?? [] }
     }
 
     /// The RP ID of every vector.

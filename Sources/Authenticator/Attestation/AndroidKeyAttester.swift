@@ -4,13 +4,14 @@ public import WebAuthnModel
 
 /// Attests by a certificate for each credential and a signature of the credential's own key, in the android-key
 /// format (§8.4).
-public struct AndroidKeyAttester: Attester {
-    private let authority: AttestationAuthority
+public struct AndroidKeyAttester: CertifiedAttester {
+    let authority: AttestationAuthority
     private let description: KeyDescription
 
     /// Makes certificates as the template says, with this description of each key, whose challenge is filled in.
-    public init(template: AttestationTemplate, description: KeyDescription, aaguid: AAGUID) {
-        authority = AttestationAuthority(template: template, aaguid: aaguid, certifiesDevice: false)
+    public init(template: AttestationTemplate, description: KeyDescription, aaguid: AAGUID, place: Int = 0) {
+        authority = AttestationAuthority(
+            template: template, aaguid: aaguid, place: place, certifiesDevice: false)
         self.description = description
     }
 

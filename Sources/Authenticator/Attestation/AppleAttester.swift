@@ -3,12 +3,13 @@ internal import Cryptography
 public import WebAuthnModel
 
 /// Attests by a certificate for each credential, in the apple format (§8.8).
-public struct AppleAttester: Attester {
-    private let authority: AttestationAuthority
+public struct AppleAttester: CertifiedAttester {
+    let authority: AttestationAuthority
 
     /// Makes certificates as the template says.
-    public init(template: AttestationTemplate, aaguid: AAGUID) {
-        authority = AttestationAuthority(template: template, aaguid: aaguid, certifiesDevice: false)
+    public init(template: AttestationTemplate, aaguid: AAGUID, place: Int = 0) {
+        authority = AttestationAuthority(
+            template: template, aaguid: aaguid, place: place, certifiesDevice: false)
     }
 
     /// The statement: a certificate of the credential's key that holds the ceremony's nonce.

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import COSE
 public import Cryptography
 internal import WebAuthnModel
 
@@ -15,20 +16,33 @@ extension RandomPurpose {
 struct AttestationAuthority: Sendable {
     let template: AttestationTemplate
     let aaguid: AAGUID
+    /// Which of a compound attester's authorities it is; the store keeps the identity of the first alone.
+    var place = 0
     /// What the format wants in the leaf besides.
     var leafExtensions: [X509Extension] = []
     /// Whether the device has a key and a certificate of its own; else each credential gets a certificate.
     var certifiesDevice = true
+    /// What kind of key the device has of its own.
+    var deviceAlgorithm = COSEAlgorithm.es256
 
-    /// The device's identity: the one in the store, or a new one that is kept there.
+    /// The device's identity: the one in the store, or a new one that is kept there; after the first place, one that
+    /// follows from the root key of the first.
     func identity(
         _ tools: AttestationTools
     ) throws(AttestationError) -> AuthenticatorState.AttestationIdentity {
-        do {
-            if let known = try tools.store.state().attestation { return known }
-        } catch { throw .store(error) }
+        let known: AuthenticatorState.AttestationIdentity?
+        do { known = try tools.store.state().attestation } catch { throw .store(error) }
+        guard let known else { return try makeFirst(tools) }
+        guard place > 0 else { return known }
+        let random = SeededRandom(seed: known.rootKey.exposedBytes, context: [UInt8(clamping: place)])
+        do { return try make(random, .deterministic) } catch { throw .cryptography(error) }
+    }
+
+    private func makeFirst(
+        _ tools: AttestationTools
+    ) throws(AttestationError) -> AuthenticatorState.AttestationIdentity {
         let made: AuthenticatorState.AttestationIdentity
-        do { made = try make(tools) } catch { throw .cryptography(error) }
+        do { made = try make(tools.randomness.forDevice, tools.nonce) } catch { throw .cryptography(error) }
         do {
             // Another process may have been first: then its identity is the device's.
             return try tools.store.updateState { state in
@@ -48,37 +62,45 @@ struct AttestationAuthority: Sendable {
         let identity = try identity(tools)
         do {
             return try certificate(
-                for: key, serial: .certificateSerial, tools,
-                issuedBy: try PrivateKey(storedForm: identity.rootKey.exposedBytes), isAuthority: false,
-                statement: statement)
+                for: key, serial: try tools.random.bytes(Self.serialLength, for: .certificateSerial),
+                issuedBy: try PrivateKey(storedForm: identity.rootKey.exposedBytes), tools.nonce,
+                isAuthority: false, statement: statement)
         } catch { throw .cryptography(error) }
     }
 
+    private static let serialLength = 16
+
     private func make(
-        _ tools: AttestationTools
+        _ random: any RandomSource, _ nonce: NonceGeneration
     ) throws(CryptographyError) -> AuthenticatorState.AttestationIdentity {
         let rootKey = PrivateKey.ec(
-            try ECPrivateKey.generate(.p256, random: tools.random, purpose: .attestationAuthorityKey))
+            try ECPrivateKey.generate(.p256, random: random, purpose: .attestationAuthorityKey))
         let root = try certificate(
-            for: rootKey.publicKey, serial: .attestationAuthoritySerial, tools,
-            issuedBy: rootKey, isAuthority: true)
+            for: rootKey.publicKey,
+            serial: try random.bytes(Self.serialLength, for: .attestationAuthoritySerial),
+            issuedBy: rootKey, nonce, isAuthority: true)
         guard certifiesDevice else {
             return AuthenticatorState.AttestationIdentity(
                 key: Secret(rootKey.storedForm), certificate: root, rootKey: Secret(rootKey.storedForm),
                 root: root)
         }
-        let key = PrivateKey.ec(
-            try ECPrivateKey.generate(.p256, random: tools.random, purpose: .attestationKey))
+        let key: PrivateKey =
+            if case .rsa = deviceAlgorithm.keyKind {
+                .rsa(try RSAPrivateKey.generate(random: random, purpose: .attestationKey))
+            } else {
+                .ec(try ECPrivateKey.generate(.p256, random: random, purpose: .attestationKey))
+            }
         let leaf = try certificate(
-            for: key.publicKey, serial: .certificateSerial, tools, issuedBy: rootKey, isAuthority: false)
+            for: key.publicKey, serial: try random.bytes(Self.serialLength, for: .certificateSerial),
+            issuedBy: rootKey, nonce, isAuthority: false)
         return AuthenticatorState.AttestationIdentity(
             key: Secret(key.storedForm), certificate: leaf, rootKey: Secret(rootKey.storedForm), root: root)
     }
 
     /// Extensions in the order of the W3C test vectors' certificates.
     private func certificate(
-        for key: PublicKey, serial: RandomPurpose, _ tools: AttestationTools,
-        issuedBy issuer: PrivateKey, isAuthority: Bool, statement: X509Extension? = nil
+        for key: PublicKey, serial: [UInt8], issuedBy issuer: PrivateKey, _ nonce: NonceGeneration,
+        isAuthority: Bool, statement: X509Extension? = nil
     ) throws(CryptographyError) -> [UInt8] {
         let constraints: BasicConstraints = isAuthority ? .authority(pathLength: nil) : .endEntity
         var extensions: [X509Extension] = [
@@ -98,10 +120,10 @@ struct AttestationAuthority: Sendable {
         }
         if let statement { extensions.append(statement) }
         let draft = CertificateDraft(
-            serialNumber: try tools.random.bytes(16, for: serial), issuer: template.issuer,
+            serialNumber: serial, issuer: template.issuer,
             subject: isAuthority ? template.issuer : template.subject, notBefore: template.notBefore,
             notAfter: template.notAfter, publicKey: key, extensions: extensions)
-        return try draft.signed(by: issuer, scheme: .ecdsa(.sha256), nonce: tools.nonce)
+        return try draft.signed(by: issuer, scheme: .ecdsa(.sha256), nonce: nonce)
     }
 }
 

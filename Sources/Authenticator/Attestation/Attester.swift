@@ -24,12 +24,16 @@ public struct AttestationSubject: Sendable {
 public struct AttestationTools: Sendable {
     /// Makes the signature.
     public let signer: any Signer
-    /// Draws keys and serial numbers.
+    /// Draws what is made for one credential.
     public let random: any RandomSource
+    /// Draws the identity that the device keeps.
+    public let randomness: Randomness
     /// How signatures get their nonces.
     public let nonce: NonceGeneration
     /// Keeps what is made on first use.
     public let store: any CredentialStore
+    /// Milliseconds since 1970.
+    public let now: Int64
 }
 
 /// An attestation statement with its format.
@@ -60,4 +64,28 @@ public protocol Attester: Sendable {
     func attest(
         _ subject: AttestationSubject, with tools: AttestationTools
     ) throws(AttestationError) -> Attestation
+
+    /// What its statements are signed with and lead to, made now if it was not there: one for each authority.
+    func identities(
+        with tools: AttestationTools
+    ) throws(AttestationError) -> [AuthenticatorState.AttestationIdentity]
+}
+
+extension Attester {
+    /// None, for a format without certificates.
+    public func identities(
+        with tools: AttestationTools
+    ) throws(AttestationError) -> [AuthenticatorState.AttestationIdentity] { [] }
+}
+
+/// An attester whose statements have certificates.
+protocol CertifiedAttester: Attester {
+    var authority: AttestationAuthority { get }
+}
+
+extension CertifiedAttester {
+    /// That of its own authority.
+    public func identities(
+        with tools: AttestationTools
+    ) throws(AttestationError) -> [AuthenticatorState.AttestationIdentity] { [try authority.identity(tools)] }
 }

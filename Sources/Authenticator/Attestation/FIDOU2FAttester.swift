@@ -4,12 +4,12 @@ internal import Cryptography
 public import WebAuthnModel
 
 /// Attests as a U2F key does when it is registered, in the fido-u2f format (§8.6).
-public struct FIDOU2FAttester: Attester {
-    private let authority: AttestationAuthority
+public struct FIDOU2FAttester: CertifiedAttester {
+    let authority: AttestationAuthority
 
     /// Makes certificates as the template says.
-    public init(template: AttestationTemplate, aaguid: AAGUID) {
-        authority = AttestationAuthority(template: template, aaguid: aaguid)
+    public init(template: AttestationTemplate, aaguid: AAGUID, place: Int = 0) {
+        authority = AttestationAuthority(template: template, aaguid: aaguid, place: place)
     }
 
     /// The statement, signed by the device's attestation key; U2F has no other credentials than on P-256.

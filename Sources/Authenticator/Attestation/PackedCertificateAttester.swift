@@ -4,12 +4,12 @@ internal import Cryptography
 public import WebAuthnModel
 
 /// Attests with a key that a certificate of the model's own authority vouches for, in the packed format (§8.2).
-public struct PackedCertificateAttester: Attester {
-    private let authority: AttestationAuthority
+public struct PackedCertificateAttester: CertifiedAttester {
+    let authority: AttestationAuthority
 
     /// Makes certificates as the template says.
-    public init(template: AttestationTemplate, aaguid: AAGUID) {
-        authority = AttestationAuthority(template: template, aaguid: aaguid)
+    public init(template: AttestationTemplate, aaguid: AAGUID, place: Int = 0) {
+        authority = AttestationAuthority(template: template, aaguid: aaguid, place: place)
     }
 
     /// The statement, signed by the device's attestation key, with the leaf certificate alone: the root is

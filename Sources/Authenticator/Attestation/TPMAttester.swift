@@ -5,14 +5,15 @@ public import WebAuthnModel
 
 /// Attests as a TPM does, in the tpm format (§8.3): its attestation key certifies that the credential's key is in
 /// the same TPM.
-public struct TPMAttester: Attester {
-    private let authority: AttestationAuthority
+public struct TPMAttester: CertifiedAttester {
+    let authority: AttestationAuthority
     private let clockInfo: TPMClockInfo
 
     /// Makes certificates as the template says.
-    public init(template: TPMTemplate, aaguid: AAGUID) {
+    public init(template: TPMTemplate, aaguid: AAGUID, place: Int = 0) {
         authority = AttestationAuthority(
-            template: template.certificate, aaguid: aaguid, leafExtensions: template.leafExtensions)
+            template: template.certificate, aaguid: aaguid, place: place,
+            leafExtensions: template.leafExtensions)
         clockInfo = template.clockInfo
     }
 

@@ -1,3 +1,5 @@
+internal import WebAuthnModel
+
 /// How a device makes bytes: the seams at which a decorator can change what leaves it.
 public struct Makers: Sendable {
     /// Makes the key pairs of new credentials.
@@ -19,18 +21,33 @@ public struct Makers: Sendable {
         authenticatorData = StandardAuthenticatorData()
         keyEncoder = StandardKeyEncoder()
         signer = StandardSigner()
-        attester =
-            switch profile.attestation {
-            case .none: NoneAttester()
-            case .packedSelf: PackedSelfAttester()
-            case .packedCertificate(let template):
-                PackedCertificateAttester(template: template, aaguid: profile.aaguid)
-            case .tpm(let template): TPMAttester(template: template, aaguid: profile.aaguid)
-            case .androidKey(let template, let description):
-                AndroidKeyAttester(template: template, description: description, aaguid: profile.aaguid)
-            case .apple(let template): AppleAttester(template: template, aaguid: profile.aaguid)
-            case .fidoU2F(let template): FIDOU2FAttester(template: template, aaguid: profile.aaguid)
-            }
+        attester = profile.attestation.attester(aaguid: profile.aaguid, place: 0)
         info = StandardInfo()
+    }
+}
+
+extension AttestationManner {
+    /// Makes statements in this manner.
+    ///
+    /// - Parameter place: how many authorities come before its own in a compound manner.
+    fileprivate func attester(aaguid: AAGUID, place: Int) -> any Attester {
+        switch self {
+        case .none: NoneAttester()
+        case .packedSelf: PackedSelfAttester()
+        case .packedCertificate(let template):
+            PackedCertificateAttester(template: template, aaguid: aaguid, place: place)
+        case .tpm(let template): TPMAttester(template: template, aaguid: aaguid, place: place)
+        case .androidKey(let template, let description):
+            AndroidKeyAttester(template: template, description: description, aaguid: aaguid, place: place)
+        case .apple(let template): AppleAttester(template: template, aaguid: aaguid, place: place)
+        case .fidoU2F(let template): FIDOU2FAttester(template: template, aaguid: aaguid, place: place)
+        case .safetyNet(let template): SafetyNetAttester(template: template, aaguid: aaguid, place: place)
+        case .compound(let manners):
+            CompoundAttester(
+                manners.indices.map { index in
+                    let before = manners[..<index].filter(\.hasCertificates).count
+                    return manners[index].attester(aaguid: aaguid, place: place + before)
+                })
+        }
     }
 }

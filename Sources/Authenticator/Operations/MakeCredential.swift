@@ -133,10 +133,8 @@ extension VirtualAuthenticator {
         let subject = AttestationSubject(
             authenticatorData: data, clientDataHash: request.clientDataHash,
             credentialID: credential.id.bytes, key: credential.key, algorithm: algorithm)
-        let tools = AttestationTools(
-            signer: makers.signer, random: chance.source, nonce: chance.nonce, store: store)
         let attestation: Attestation
-        do { attestation = try attester(for: request).attest(subject, with: tools) } catch {
+        do { attestation = try attester(for: request).attest(subject, with: tools(chance)) } catch {
             throw DeviceFailure(error)
         }
         try storing { () throws(StoreError) in try store.save(credential, signCount: signCount) }
@@ -174,6 +172,12 @@ extension VirtualAuthenticator {
             id: id, rpID: request.rp.id, user: request.user, key: key, algorithm: algorithm,
             isDiscoverable: isDiscoverable, backup: profile.backup, createdAt: environment.clock.now(),
             isSeeded: environment.randomness.isSeeded)
+    }
+
+    func tools(_ chance: OperationChance) -> AttestationTools {
+        AttestationTools(
+            signer: makers.signer, random: chance.source, randomness: environment.randomness,
+            nonce: chance.nonce, store: environment.store, now: environment.clock.now())
     }
 
     /// A platform that prefers `none` gets it from the device itself (CTAP 2.2 §6.1.2).

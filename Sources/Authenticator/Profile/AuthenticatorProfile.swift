@@ -122,6 +122,10 @@ public enum AttestationManner: Hashable, Sendable {
     /// A certificate for each credential that describes its key, as Android's key store makes; the challenge is
     /// filled in.
     case androidKey(AttestationTemplate, KeyDescription)
+    /// An answer of the SafetyNet service, signed with the key of a web server.
+    case safetyNet(SafetyNetTemplate)
+    /// Several of the other manners, all about one credential.
+    case compound([AttestationManner])
 
     /// The attestation statement format identifier.
     public var format: String {
@@ -132,6 +136,20 @@ public enum AttestationManner: Hashable, Sendable {
         case .fidoU2F: FIDOU2FStatement.format
         case .apple: AppleStatement.format
         case .androidKey: AndroidKeyStatement.format
+        case .safetyNet: SafetyNetStatement.format
+        case .compound: CompoundStatement.format
+        }
+    }
+
+    /// The manners that it is made of: itself, or those of a compound one.
+    public var parts: [AttestationManner] { if case .compound(let parts) = self { parts } else { [self] } }
+
+    /// Whether its statements lead to an authority of the model's own.
+    public var hasCertificates: Bool {
+        switch self {
+        case .none, .packedSelf: false
+        case .packedCertificate, .tpm, .fidoU2F, .apple, .androidKey, .safetyNet: true
+        case .compound(let parts): parts.contains(where: \.hasCertificates)
         }
     }
 }

@@ -36,6 +36,7 @@ extension Verbs {
         writer.member("kind", document.kind.rawValue)
         writer.member("description", document.summary)
         writer.member("attachment", document.profile.attachment.rawValue)
+        writer.member("attestation", document.profile.attestation.format)
         write(document.profile.workingInfo, to: &writer)
         writer.beginArray("withheld")
         for claim in document.profile.withheldClaims {

@@ -100,6 +100,11 @@ extension X509Extension {
         Self(.authorityKeyIdentifier, value: DER.sequence(DER.implicit(0, identifier)))
     }
 
+    /// A subject alternative name that is a host name (RFC 5280 §4.2.1.6).
+    public static func subjectAlternativeName(host: String) -> Self {
+        Self(.subjectAlternativeName, value: DER.sequence(DER.implicit(2, Array(host.utf8))))
+    }
+
     /// A subject alternative name that is a directory name, as TPM attestation has it (RFC 5280 §4.2.1.6).
     public static func subjectAlternativeName(_ name: DistinguishedName, isCritical: Bool) -> Self {
         let value = DER.sequence(DER.explicit(4, name.encoded))
