@@ -122,7 +122,7 @@ let package = Package(
             resources: [.copy("Data")]),
         tests("CeremonyTests", ["Bytes", "CBOR"] + face),
         // It runs the tool as a process.
-        tests("CommandLineTests", ["CommandLineTool"]),
+        tests("CommandLineTests", ["CommandLineTool"] + face),
         tests(
             "SQLiteStoreTests",
             ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "SQLiteStore"]),

@@ -190,6 +190,18 @@ enum Words {
         "a model: what it answers to getInfo, what is withheld, where the facts are from"
     static let profilesShowDetails =
         "getInfo is what a new device answers here. withheld lists what the real model claims besides and this device does not repeat, because it is not implemented."
+    static let serverTrustDetails =
+        "--roots and --metadata write what a server needs in order to trust this model: the roots of its attestation, and a signed BLOB of the FIDO Metadata Service with its metadata statement as the one entry; beside FILE, FILE.statement.json is the statement alone and FILE.root.pem the root of the BLOB's signature. An authority belongs to an authenticator of a store, and is made with it: name the same --store and --authenticator, or the same --seed, as for create."
+    static let rootsHelp = "Write the attestation roots into this folder, PEM, one a file"
+    static let metadataHelp = "Write a metadata BLOB to this file, its statement and its root beside it"
+    static let forceHelp = "Replace files that are there already"
+    static func fileExists(_ path: String) -> String { "\(path) is there already; --force replaces it" }
+    static func onlyWithFiles(_ option: String) -> String {
+        "\(option) has no meaning without --roots or --metadata"
+    }
+    static let authorityWouldBeLost =
+        "an authority made in :memory: is gone when this verb ends; name a --store, or a --seed"
+    static let noRoots = "this model attests without certificates, so that there are no roots"
     static let profilesCheckSummary = "check profiles of one's own: all that is wrong with them"
     static func profileIsRight(_ path: String, _ title: String) -> String { "\(path): \(title)" }
     static let credentialsSummary = "what the store keeps"

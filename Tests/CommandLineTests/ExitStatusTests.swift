@@ -10,7 +10,7 @@ import Testing
         let words: String
     }
 
-    private func run(_ arguments: [String], input: String = "", store: String = ":memory:") throws -> Ended {
+    func run(_ arguments: [String], input: String = "", store: String = ":memory:") throws -> Ended {
         let process = Process()
         process.executableURL = URL(filePath: Products.path("understudy"))
         process.arguments = arguments

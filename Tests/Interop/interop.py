@@ -12,8 +12,9 @@ import tempfile
 from itertools import product as every
 from pathlib import Path
 
+import trust
 from peers_alone import SoftDevice, ceremony
-from product import Broken, Refused, Understudy
+from product import Broken, Refused, Understudy, must, must_refuse
 from servers import NAMES, ORIGIN, RP_ID, SERVERS
 
 VERIFICATIONS = ["discouraged", "required"]
@@ -34,11 +35,6 @@ def check(name, action):
     return word
 
 
-def must(condition, text):
-    if not condition:
-        raise Broken(text)
-
-
 def spoiled(response):
     """The same answer with one bit of its signature turned."""
     response = copy.deepcopy(response)
@@ -49,17 +45,11 @@ def spoiled(response):
     return response
 
 
-def must_refuse(action, what):
-    try:
-        action()
-    except Exception:
-        return
-    raise Broken(f"{what} was accepted")
-
-
 def with_server(server, understudy, profile, algorithm, verification, attestation):
     """One registration and two sign-ins, then a spoiled one, which shows that the server does look."""
     options = server.create_options(algorithm, verification, attestation)
+    if attestation == "direct":
+        server.trust(profile.format, understudy.trust(profile.name, Path(f"{understudy.store}.trust")))
     try:
         response = understudy.create(options, ORIGIN, "--profile", profile.name)
     except Refused as error:
@@ -164,6 +154,7 @@ def main(binary, soft_python):
                 case = f"soft-webauthn, options of {make.name}, understudy verify"
                 word = check(case, lambda: verified_here(Understudy(binary), scratch, make(), device))
                 print(f"{case}: {word}", flush=True)
+        trust.run(binary, scratch, check)
     for failure in failures:
         print(f"FAILED {failure}")
     print(f"{passed} passed, {len(failures)} failed")

@@ -16,6 +16,19 @@ class Broken(Exception):
     """Any other way of not succeeding."""
 
 
+def must(condition, text):
+    if not condition:
+        raise Broken(text)
+
+
+def must_refuse(action, what):
+    try:
+        action()
+    except Exception:
+        return
+    raise Broken(f"{what} was accepted")
+
+
 class Understudy:
     def __init__(self, binary, store=":memory:"):
         self.binary = binary
@@ -46,3 +59,11 @@ class Understudy:
 
     def get(self, options, origin, *more):
         return self.json("get", "--origin", origin, "--options", "-", "--store", self.store, *more, feed=options)
+
+    def trust(self, profile, folder):
+        """What a server needs in order to trust the model, written into the folder: what `profiles show` says."""
+        folder.mkdir(exist_ok=True)
+        return self.json(
+            "profiles", "show", profile, "--roots", str(folder / "roots"), "--metadata", str(folder / "blob.jwt"),
+            "--store", self.store,
+        )  # fmt: skip

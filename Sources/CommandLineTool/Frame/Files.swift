@@ -37,6 +37,25 @@ enum Files {
     /// Whether there is something at the path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Writes a file that anyone may read; one that is there already only where it may be replaced.
+    static func write(
+        _ bytes: [UInt8], to path: String, replacing: Bool
+    ) throws(CommandFailure) {
+        let ifThere = replacing ? O_TRUNC : O_EXCL
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | ifThere, 0o644)
+        guard descriptor >= 0 else { throw .badInput(Words.cannotWrite(path, reason())) }
+        defer { close(descriptor) }
+        guard Terminal.write(bytes, to: descriptor) else {
+            throw .environment(Words.cannotWrite(path, reason()))
+        }
+    }
+
+    /// Makes a folder, unless it is there; the folder around it must be.
+    static func makeFolder(_ path: String) throws(CommandFailure) {
+        guard mkdir(path, 0o755) != 0, errno != EEXIST else { return }
+        throw .badInput(Words.cannotWrite(path, reason()))
+    }
+
     private static func reason() -> String { String(cString: strerror(errno)) }
 
     private static func readAll(

@@ -7,18 +7,21 @@ import WebAuthnClient
 
 /// Everything that a ceremony needs besides its options, from the arguments of a verb.
 struct DeviceSetup {
-    static let options: [Option] = [
-        ProfileChoice.option,
+    /// Which authenticator it is, and when.
+    static let identityOptions: [Option] = [
         Option(name: "--authenticator", value: .text("NAME"), help: Words.authenticatorHelp),
         StoreChoice.option,
-        Option(name: "--gesture", value: .text("SCRIPT"), help: Words.gestureHelp),
         Option(name: "--seed", value: .text("HEX"), help: Words.seedHelp),
         Option(name: "--now", value: .text("TIME"), help: Words.nowHelp),
-        Option(name: "--max-wait", value: .text("TIME"), help: Words.maxWaitHelp),
-        Option(name: "--public-suffix-list", value: .file("FILE"), help: Words.suffixListHelp),
-        Option(name: "--related-origins", value: .file("FILE"), help: Words.relatedOriginsHelp),
-        Option(name: "--trace", value: .file("FILE"), help: Words.traceHelp),
     ]
+    static let options: [Option] =
+        [ProfileChoice.option] + identityOptions + [
+            Option(name: "--gesture", value: .text("SCRIPT"), help: Words.gestureHelp),
+            Option(name: "--max-wait", value: .text("TIME"), help: Words.maxWaitHelp),
+            Option(name: "--public-suffix-list", value: .file("FILE"), help: Words.suffixListHelp),
+            Option(name: "--related-origins", value: .file("FILE"), help: Words.relatedOriginsHelp),
+            Option(name: "--trace", value: .file("FILE"), help: Words.traceHelp),
+        ]
 
     let directory: any AuthenticatorDirectory
     let clock: WallClock

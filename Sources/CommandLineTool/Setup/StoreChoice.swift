@@ -12,8 +12,8 @@ enum StoreChoice {
     static func open(
         _ arguments: Arguments, ownership: StoreOwnership = .shared, creation: StoreCreation? = nil
     ) throws(CommandFailure) -> any AuthenticatorDirectory {
-        let named = arguments.value("--store") ?? environment("UNDERSTUDY_STORE")
-        if named == ":memory:" { return MemoryDirectory() }
+        if isInMemory(arguments) { return MemoryDirectory() }
+        let named = named(arguments)
         let path = named ?? standardPath
         guard let path else { throw .environment(Words.noHome) }
         do {
@@ -21,6 +21,13 @@ enum StoreChoice {
                 path: path, ownership: ownership,
                 creation: creation ?? (named == nil ? .fileAndFolders : .file))
         } catch { throw .store(error.description) }
+    }
+
+    /// Whether nothing is kept.
+    static func isInMemory(_ arguments: Arguments) -> Bool { named(arguments) == ":memory:" }
+
+    private static func named(_ arguments: Arguments) -> String? {
+        arguments.value("--store") ?? environment("UNDERSTUDY_STORE")
     }
 
     /// Where the user's own store is; nil where the environment names no home.

@@ -26,9 +26,12 @@ extension Verbs {
 
     private static let profilesShow = Verb(
         name: "show", summary: Words.profilesShowSummary, operands: "NAME|FILE", operandCount: 1...1,
-        details: [Words.profilesShowDetails]
+        options: ServerTrust.options, details: [Words.profilesShowDetails, Words.serverTrustDetails]
     ) { arguments in
         let document = try ProfileChoice.document(arguments.operands[0]).document
+        let trust =
+            try ServerTrust.isWanted(arguments)
+            ? try ServerTrust.write(of: arguments.operands[0], arguments) : nil
         var writer = JSONWriter(pretty: true)
         writer.beginObject()
         writer.member("name", document.profile.name)
@@ -37,7 +40,8 @@ extension Verbs {
         writer.member("description", document.summary)
         writer.member("attachment", document.profile.attachment.rawValue)
         writer.member("attestation", document.profile.attestation.format)
-        write(document.profile.workingInfo, to: &writer)
+        writer.name("getInfo")
+        document.profile.workingInfo.write(aaguid: document.profile.aaguid.description, to: &writer)
         writer.beginArray("withheld")
         for claim in document.profile.withheldClaims {
             writer.beginObject()
@@ -57,6 +61,7 @@ extension Verbs {
             writer.endObject()
         }
         writer.endArray()
+        trust?.write(to: &writer)
         writer.endObject()
         try Terminal.outputLine(writer.bytes)
         return .done
@@ -77,47 +82,5 @@ extension Verbs {
             }
         }
         return status
-    }
-
-    /// getInfo as the device answers it, by the specification's member names.
-    private static func write(_ info: GetInfoResponse, to writer: inout JSONWriter) {
-        func strings(_ name: String, _ values: [String]) {
-            guard !values.isEmpty else { return }
-            writer.beginArray(name)
-            for value in values { writer.value(value) }
-            writer.endArray()
-        }
-        writer.beginObject("getInfo")
-        strings("versions", info.versions)
-        strings("extensions", info.extensions)
-        writer.member("aaguid", info.aaguid.description)
-        writer.beginObject("options")
-        for (name, value) in info.options.sorted(by: { $0.key < $1.key }) { writer.member(name, value) }
-        writer.endObject()
-        if !info.pinUvAuthProtocols.isEmpty {
-            writer.beginArray("pinUvAuthProtocols")
-            for number in info.pinUvAuthProtocols { writer.value(number) }
-            writer.endArray()
-        }
-        strings("transports", info.transports.map(\.rawValue))
-        writer.beginArray("algorithms")
-        for algorithm in info.algorithms {
-            writer.beginObject()
-            writer.member("type", "public-key")
-            writer.member("alg", algorithm.rawValue)
-            writer.endObject()
-        }
-        writer.endArray()
-        let numbers: [(String, Int?)] = [
-            ("maxMsgSize", info.maxMsgSize), ("maxCredentialCountInList", info.maxCredentialCountInList),
-            ("maxCredentialIdLength", info.maxCredentialIDLength), ("minPINLength", info.minPINLength),
-            ("maxPINLength", info.maxPINLength), ("firmwareVersion", info.firmwareVersion),
-            ("remainingDiscoverableCredentials", info.remainingDiscoverableCredentials),
-            ("uvModality", info.uvModality),
-            ("preferredPlatformUvAttempts", info.preferredPlatformUvAttempts),
-        ]
-        for case (let name, let value?) in numbers { writer.member(name, value) }
-        strings("attestationFormats", info.attestationFormats)
-        writer.endObject()
     }
 }

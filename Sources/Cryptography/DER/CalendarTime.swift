@@ -38,6 +38,17 @@ package struct CalendarTime: Hashable {
         (hour, minute, second) = (ofDay / 3_600, ofDay / 60 % 60, ofDay % 60)
     }
 
+    /// The day as `2026-11-30`; the first or last one that there is for a time outside the years 0 to 9999.
+    package static func date(unixSeconds: Int64) -> String {
+        let seconds = min(max(unixSeconds, writable.lowerBound), writable.upperBound)
+        guard let time = CalendarTime(unixSeconds: seconds) else { return "" }
+        func text(_ number: Int, _ digits: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        return "\(text(time.year, 4))-\(text(time.month, 2))-\(text(time.day, 2))"
+    }
+
     /// Seconds since 1970-01-01T00:00:00Z.
     package var unixSeconds: Int64 {
         let years = (month <= 2 ? year - 1 : year) + 400
