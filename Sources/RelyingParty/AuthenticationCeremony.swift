@@ -21,13 +21,25 @@ struct AuthenticationCeremony {
 
         // Steps 8 to 14.
         let clientData = ReadClientData(response.clientDataJSON, &findings)
-        ClientDataCheck(type: .get, challenge: expected.challenge, origin: expected.origin)
-            .run(on: clientData, &findings)
+        ClientDataCheck(
+            type: .get, challenge: expected.challenge, origin: expected.origin,
+            isPayment: expected.payment != nil
+        ).run(on: clientData, &findings)
+        if let payment = expected.payment {
+            PaymentCheck(expected: payment, rpID: expected.rpID).run(on: clientData, &findings)
+            BrowserBoundKeyCheck(
+                stored: payment.browserBoundPublicKey,
+                signature: response.extensions.outputs.payment?.browserBoundSignature
+            ).run(on: clientData, response.clientDataJSON, &findings)
+        }
 
         // Steps 15 to 19.
         let data = ReadAuthenticatorData(response.authenticatorData, &findings)
-        AuthenticatorDataCheck(rpID: expected.rpID, userVerification: expected.userVerification)
-            .run(on: data, &findings)
+        AuthenticatorDataCheck(
+            rpID: expected.rpID, origins: expected.origin.origins,
+            appID: AppIDUse(expected.requestedExtensions, response.extensions.outputs.appid),
+            userVerification: expected.userVerification
+        ).run(on: data, &findings)
         if let data { BackupCheck(record: record).run(on: data.flags, &findings) }
 
         // Steps 20 and 21.
@@ -42,9 +54,16 @@ struct AuthenticationCeremony {
             findings.skip(.counter, because: "no valid signature vouches for the counter")
         }
 
+        // Step 23.
+        let answers = ExtensionAnswers(
+            .authentication, requested: expected.requestedExtensions, presented: response.extensions,
+            map: data?.extensions)
+        ExtensionsStep.run(on: answers, &findings)
         // Step 24. The report withholds the record unless everything stands.
         let trust = Trust(.notApplicable, because: "an authentication has no attestation")
-        return Report(findings, trust: trust, credential: data.map(updated))
+        return Report(
+            findings, trust: trust, credential: data.map(updated),
+            extensions: answers.flatMap(ExtensionOutputs.init))
     }
 
     /// The stored key is checked as if it were new: a store is one more thing that can be wrong.

@@ -25,8 +25,8 @@ struct RegistrationCeremony {
 
         // Steps 14 to 19.
         AuthenticatorDataCheck(
-            rpID: expected.rpID, userVerification: expected.userVerification,
-            isConditionalCreate: expected.isConditional
+            rpID: expected.rpID, origins: expected.origin.origins,
+            userVerification: expected.userVerification, isConditionalCreate: expected.isConditional
         ).run(on: data, &findings)
 
         // Step 20.
@@ -54,9 +54,22 @@ struct RegistrationCeremony {
             CopiesCheck(authenticatorData: object?.authenticatorData, key: key).run(on: copies, &findings)
         }
 
+        // Step 28.
+        var answers = ExtensionAnswers(
+            .registration, requested: expected.requestedExtensions, presented: response.extensions,
+            map: data?.extensions)
+        answers?.requiresDiscoverable = expected.residentKey == .required
+        ExtensionsStep.run(on: answers, &findings)
+        if answers?.isAnswered(.payment) == true || expected.requestedExtensions?.payment == true {
+            BrowserBoundKeyCheck(
+                stored: nil, signature: answers?.client.payment?.browserBoundSignature
+            ).run(on: clientData, response.clientDataJSON, &findings)
+        }
         // Step 27. The report withholds the record unless everything stands.
         let credential = data.flatMap { record(of: response, $0, key, object?.format) }
-        return Report(findings, trust: trust, credential: credential)
+        return Report(
+            findings, trust: trust, credential: credential, extensions: answers.flatMap(ExtensionOutputs.init)
+        )
     }
 
     private func checkKey(

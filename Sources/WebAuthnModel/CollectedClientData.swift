@@ -6,6 +6,9 @@ public enum ClientDataType: String, Hashable, Sendable {
     case create = "webauthn.create"
     /// An authentication.
     case get = "webauthn.get"
+
+    /// The word for a payment that was confirmed (Secure Payment Confirmation), which is a ceremony of its own kind.
+    public static let payment = "payment.get"
 }
 
 /// What a client attests of the ceremony: `CollectedClientData` before it is serialised (§5.8.1).

@@ -77,7 +77,7 @@ public struct CreationOptions: Hashable, Sendable {
         timeout: Int? = nil, excludeCredentials: [PublicKeyCredentialDescriptor] = [],
         authenticatorSelection: AuthenticatorSelectionCriteria? = nil, hints: [String] = [],
         attestation: AttestationConveyancePreference = .none, attestationFormats: [String] = [],
-        extensions: ExtensionInputs = ExtensionInputs()
+        extensions: ExtensionInputs = .none
     ) {
         self.rp = rp
         self.user = user

@@ -50,17 +50,3 @@ public struct AuthenticatorSelectionCriteria: Hashable, Sendable {
         self.userVerification = userVerification
     }
 }
-
-/// Extension inputs of either ceremony (§9): what is understood here, and what was asked besides.
-public struct ExtensionInputs: Hashable, Sendable {
-    /// Whether `credProps` was asked for (§10.1.3).
-    public var credProps: Bool
-    /// The identifiers asked for, in order, understood or not.
-    public var identifiers: [String]
-
-    /// No extensions unless told otherwise.
-    public init(credProps: Bool = false, identifiers: [String] = []) {
-        self.credProps = credProps
-        self.identifiers = identifiers
-    }
-}

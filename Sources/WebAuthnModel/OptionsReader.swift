@@ -197,11 +197,10 @@ public struct OptionsReader: Sendable {
     }
 
     func extensions(in object: JSONElement) throws(OptionsError) -> ExtensionInputs {
-        guard let element = optional("extensions", in: object) else { return ExtensionInputs() }
+        guard let element = optional("extensions", in: object) else { return .none }
         guard element.kind == .object else {
             throw .notObject(path: "extensions", offset: element.offset)
         }
-        return ExtensionInputs(
-            credProps: element["credProps"]?.bool == true, identifiers: element.members.map(\.name))
+        return ExtensionInputs(reading: element)
     }
 }

@@ -23,9 +23,9 @@ extension JSONWriter {
     }
 
     mutating func extensions(_ inputs: ExtensionInputs) {
-        guard inputs.credProps else { return }
+        guard !inputs.understood.isEmpty else { return }
         beginObject("extensions")
-        member("credProps", true)
+        inputs.write(to: &self)
         endObject()
     }
 }

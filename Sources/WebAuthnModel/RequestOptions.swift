@@ -22,7 +22,7 @@ public struct RequestOptions: Hashable, Sendable {
         challenge: [UInt8], timeout: Int? = nil, rpID: String? = nil,
         allowCredentials: [PublicKeyCredentialDescriptor] = [],
         userVerification: UserVerificationRequirement = .preferred, hints: [String] = [],
-        extensions: ExtensionInputs = ExtensionInputs()
+        extensions: ExtensionInputs = .none
     ) {
         self.challenge = challenge
         self.timeout = timeout

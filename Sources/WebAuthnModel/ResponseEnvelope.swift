@@ -135,6 +135,8 @@ public struct ResponseEnvelope: Sendable {
     public private(set) var clientExtensionResults: ClientExtensionOutputs?
     /// `clientExtensionResults` as it came.
     public private(set) var extensionResults: JSONElement?
+    /// The outputs in it that have the wrong type.
+    public private(set) var extensionProblems: [ClientExtensionProblem] = []
     /// Everything that is wrong, in the order of the members.
     public private(set) var problems: [EnvelopeProblem] = []
     /// The JSON text and its duplicate members.
@@ -248,7 +250,6 @@ public struct ResponseEnvelope: Sendable {
             return
         }
         extensionResults = element
-        clientExtensionResults = ClientExtensionOutputs(
-            credProps: element["credProps"].map { CredPropsOutput(residentKey: $0["rk"]?.bool) })
+        (clientExtensionResults, extensionProblems) = ClientExtensionOutputs.read(element)
     }
 }

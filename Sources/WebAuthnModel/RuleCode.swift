@@ -124,6 +124,29 @@ public enum RuleCode: String, Hashable, Sendable, CaseIterable {
 
     // Extension outputs.
     case extensions
+    case appid = "extensions.appid"
+    case appidExclude = "extensions.appidExclude"
+    case credProps = "extensions.credProps"
+    case prf = "extensions.prf"
+    case largeBlob = "extensions.largeBlob"
+    case credProtect = "extensions.credProtect"
+    case credBlob = "extensions.credBlob"
+    case minPinLength = "extensions.minPinLength"
+    case hmacSecret = "extensions.hmacSecret"
+    case uvm = "extensions.uvm"
+    case paymentExtension = "extensions.payment"
+
+    // Secure Payment Confirmation.
+    case payment
+    case paymentRPID = "payment.rpId"
+    case paymentTopOrigin = "payment.topOrigin"
+    case paymentPayeeName = "payment.payeeName"
+    case paymentPayeeOrigin = "payment.payeeOrigin"
+    case paymentEntitiesLogos = "payment.paymentEntitiesLogos"
+    case paymentTotal = "payment.total"
+    case paymentInstrument = "payment.instrument"
+    case browserBoundKey = "payment.browserBoundPublicKey"
+    case browserBoundSignature = "payment.browserBoundSignature"
 }
 
 /// What names one way of breaking a rule: the rule's code, a dot, and a variant of one word.

@@ -182,7 +182,7 @@ import WebAuthnModel
             },
             authentication: {
                 $0.data.flags.insert(.extensionData)
-                $0.data.extensions = output
+                $0.data.extensions = CBOREncoder.encode(["credBlob": .bytes([1])])
             }),
         GoodRow(
             "backed up",

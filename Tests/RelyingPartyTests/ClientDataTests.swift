@@ -27,6 +27,23 @@ import WebAuthnModel
             })
     }
 
+    /// With a document of related origins that lists others.
+    static func related(_ variant: String, _ text: String) -> Row {
+        Row(
+            "clientData.origin.\(variant)",
+            authentication: {
+                $0.client.value["origin"] = .string(text)
+                $0.expectation.origin.related = relatedOrigins
+            })
+    }
+
+    static let relatedOrigins = RelatedOrigins(origins: [
+        "https://example.de", "https://example.co.uk/", "not-of-the-web:example", "https://[",
+        "https://a.example",
+        "https://b.example", "https://c.example", "https://d.example", "https://e.example",
+        "https://f.example",
+    ])
+
     static let right = Base64URL.encode(AuthenticationRecipe.challenge)
 
     static let rows: [Row] =
@@ -84,6 +101,12 @@ import WebAuthnModel
         Row(
             "clientData.origin.otherHost",
             registration: { $0.expectation.origin.origins = [] }),
+        // An app of another system, whose name for it is a text like any.
+        origin(
+            "otherHost", "ios:bundle-id:org.example.other", expected: "ios:bundle-id:org.example.app"),
+        // Listed neither to the letter nor at all.
+        related("subdomain", "https://www.example.de"), related("otherHost", "https://example.fr"),
+        related("otherPort", "https://example.de:8443"), related("otherHost", "not-of-the-web:example"),
     ]
 
     static let framed: @Sendable (inout AuthenticationRecipe) -> Void = {
@@ -161,7 +184,36 @@ import WebAuthnModel
                 $0.client.value["origin"] = "android:apk-key-hash:AbC-_0"
                 $0.expectation.origin.origins.append("android:apk-key-hash:AbC-_0")
             }),
+        GoodRow(
+            "an app of another system",
+            registration: {
+                $0.client.value["origin"] = "ios:bundle-id:org.example.app"
+                $0.expectation.origin.origins = ["ios:bundle-id:org.example.app"]
+            }),
+        GoodRow(
+            "a related origin, whatever its place in the list",
+            registration: {
+                $0.client.value["origin"] = "https://f.example"
+                $0.expectation.origin.related = relatedOrigins
+            },
+            authentication: {
+                $0.client.value["origin"] = "https://example.co.uk"
+                $0.expectation.origin.related = relatedOrigins
+            }),
         GoodRow("framed by a listed page", authentication: { framed(&$0) }),
+        GoodRow(
+            "framed by any page",
+            authentication: {
+                framed(&$0)
+                $0.expectation.origin.topOrigins = nil
+                $0.client.value["topOrigin"] = "https://whoever.example"
+            }),
+        GoodRow(
+            "framed by a page of Level 2, which says not by whom",
+            authentication: {
+                framed(&$0)
+                $0.client.value["topOrigin"] = nil
+            }),
         GoodRow(
             "token binding of Level 2",
             authentication: { $0.client.value["tokenBinding"] = ["status": "supported"] }),

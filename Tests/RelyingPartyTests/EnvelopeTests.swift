@@ -141,7 +141,7 @@ import WebAuthnModel
                 "extensions.notObject",
                 authentication: { $0.editResponse = { $0["clientExtensionResults"] = [] } }),
             Row(
-                "extensions.wrongType", marks: "wwww",
+                "extensions.credProps.wrongType", marks: "wwww",
                 registration: {
                     $0.editResponse = { $0["clientExtensionResults"] = ["credProps": ["rk": 1]] }
                 }),

@@ -30,6 +30,11 @@ public struct AuthenticationExpectation: Sendable {
     /// `uvInitialized` is false stays so.
     public var authorizesUserVerification: Bool
 
+    /// The extensions that were asked for; nil where nobody says.
+    public var requestedExtensions: ExtensionInputs?
+    /// The payment that was to be confirmed; nil where a user is to sign in.
+    public var payment: PaymentExpectation?
+
     /// Takes the expectations one by one.
     public init(
         challenge: [UInt8], origin: OriginExpectation, rpID: String,
@@ -66,5 +71,6 @@ public struct AuthenticationExpectation: Sendable {
             challenge: options.challenge, origin: origin, rpID: rpID,
             userVerification: options.userVerification, allowCredentials: options.allowCredentials.map(\.id),
             account: account, credential: credential)
+        requestedExtensions = options.extensions
     }
 }

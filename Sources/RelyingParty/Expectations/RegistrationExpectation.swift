@@ -16,6 +16,10 @@ public struct RegistrationExpectation: Sendable {
     public var isConditional: Bool
     /// Only `required` is checked.
     public var userVerification: UserVerificationRequirement
+    /// Only `required` is checked, against what the client says of the credential (`credProps`).
+    public var residentKey = ResidentKeyRequirement.discouraged
+    /// The extensions that were asked for; nil where nobody says.
+    public var requestedExtensions: ExtensionInputs?
     /// The algorithms that were offered.
     public var offeredAlgorithms: [COSEAlgorithm]?
     /// The user handle of the account; for the record.
@@ -67,6 +71,8 @@ public struct RegistrationExpectation: Sendable {
             userVerification: options.authenticatorSelection?.userVerification ?? .preferred,
             offeredAlgorithms: Self.offered(by: options), userHandle: options.user.id,
             registeredCredentialIDs: excluded.isEmpty ? nil : excluded, trustAnchors: trustAnchors, now: now)
+        residentKey = options.authenticatorSelection?.residentKey ?? .discouraged
+        requestedExtensions = options.extensions
     }
 
     /// A client offers −7 and −257 where the options name nothing (§5.1.3).

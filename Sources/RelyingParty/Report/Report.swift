@@ -23,14 +23,20 @@ public struct Report: Sendable {
     /// What to store: after a registration the new record, after an authentication the updated one; nil unless
     /// the verdict is ``Verdict/accept``.
     public let credential: CredentialRecord?
+    /// What client and authenticator answered to extensions; nil where there is nothing, or the verdict is not
+    /// ``Verdict/accept``.
+    public let extensions: ExtensionOutputs?
 
-    init(_ list: FindingList, trust: Trust, credential: CredentialRecord?) {
+    init(
+        _ list: FindingList, trust: Trust, credential: CredentialRecord?, extensions: ExtensionOutputs? = nil
+    ) {
         ceremony = list.ceremony
         policy = list.policy.name
         findings = list.findings
         self.trust = trust
         verdict = list.rejects ? .reject : .accept
         self.credential = list.rejects ? nil : credential
+        self.extensions = list.rejects ? nil : extensions
     }
 
     /// The findings of one status, in order.

@@ -34,6 +34,7 @@ extension Report {
             writer.name("credential")
             credential.write(to: &writer)
         }
+        extensions?.write(to: &writer)
         writer.endObject()
     }
 }

@@ -71,9 +71,9 @@ extension Rule {
             .userHandle, "The user handle is that of the account that owns the credential.",
             authentication: .asserting(6), suspect: .client),
         Rule(
-            .extensions, "Extension outputs are an object, and what they say fits the ceremony.",
+            .extensions, "Extension outputs are an object; whether unsolicited ones are taken is a choice.",
             registration: .registering(28, anchor: "reg-ceremony-verify-extension-outputs"),
             authentication: .asserting(23, anchor: "authn-ceremony-verify-extension-outputs"),
-            exceptions: ["wrongType": .choice(.warn)], suspect: .client),
+            exceptions: ["unsolicited": .choice(.pass)], suspect: .client),
     ]
 }

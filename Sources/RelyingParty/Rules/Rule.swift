@@ -87,6 +87,8 @@ extension Rule {
         + safetyNetRules
         + compoundRules
         + trustRules
+        + extensionRules
+        + paymentRules
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
@@ -104,8 +106,12 @@ public struct RulePlace: Hashable, Sendable {
     public enum Specification: String, Hashable, Sendable {
         /// Web Authentication: An API for accessing Public Key Credentials, Level 3.
         case webAuthn3 = "webauthn-3"
+        /// Web Authentication, Level 2, for what Level 3 left out.
+        case webAuthn2 = "webauthn-2"
         /// Client to Authenticator Protocol.
         case ctap
+        /// Secure Payment Confirmation.
+        case securePayment = "secure-payment-confirmation"
         /// Internet X.509 Public Key Infrastructure Certificate and CRL Profile.
         case rfc5280
         /// A bound that this project sets itself.
@@ -115,7 +121,9 @@ public struct RulePlace: Hashable, Sendable {
         public var edition: String {
             switch self {
             case .webAuthn3: "2026-07-30"
+            case .webAuthn2: "2021-04-08"
             case .ctap: "2.1"
+            case .securePayment: "2026-07-02"
             case .rfc5280: "2008-05"
             case .understudy: "1"
             }
@@ -136,6 +144,8 @@ public struct RulePlace: Hashable, Sendable {
         case .ctap:
             "https://fidoalliance.org/specs/fido-v2.1-ps-20210615/"
                 + "fido-client-to-authenticator-protocol-v2.1-ps-errata-20220621.html#\(anchor)"
+        case .webAuthn2: "https://www.w3.org/TR/webauthn-2/#\(anchor)"
+        case .securePayment: "https://www.w3.org/TR/secure-payment-confirmation/#\(anchor)"
         case .rfc5280: "https://www.rfc-editor.org/rfc/rfc5280#\(anchor)"
         case .understudy: nil
         }

@@ -4,6 +4,10 @@ internal import WebAuthnModel
 /// §7.2 steps 15 to 18).
 struct AuthenticatorDataCheck {
     let rpID: String
+    /// Where the ceremony may have been run; only to say what a wrong hash is of.
+    var origins: [String] = []
+    /// What was asked and answered of an older identifier (§10.1.1).
+    var appID = AppIDUse.notAsked
     let userVerification: UserVerificationRequirement
     /// Whether the registration was conditional; an authentication never is in this sense.
     var isConditionalCreate = false
@@ -24,15 +28,40 @@ struct AuthenticatorDataCheck {
 
     private func checkHash(_ data: ReadAuthenticatorData, _ findings: inout FindingList) {
         let expected = RPIDHash(of: rpID).bytes
-        guard data.header.rpIDHash != expected else { return findings.pass(.rpIDHash) }
-        let isZero = data.header.rpIDHash.allSatisfy { $0 == 0 }
+        guard data.header.rpIDHash != expected else {
+            if case .used = appID { tellUnusedAppID(&findings) }
+            return findings.pass(.rpIDHash)
+        }
+        if case .used(let id) = appID, data.header.rpIDHash == RPIDHash(of: id).bytes {
+            return findings.pass(.rpIDHash, because: "it is the AppID's, which was asked for and used")
+        }
+        let story = story(of: data.header.rpIDHash)
         findings.breach(
-            .rpIDHash, isZero ? "zero" : "other",
+            .rpIDHash, story.variant,
             because: "rpIdHash is not the SHA-256 of \(rpID)", expected: .bytes(expected),
             actual: .bytes(data.header.rpIDHash),
             at: ReportLocation(.authenticatorData, path: "rpIdHash", AuthenticatorDataLayout.rpIDHash),
-            hint: "The credential belongs to another RP ID than the one that was expected here.",
-            suspect: .configuration)
+            hint: story.hint, suspect: .configuration)
+    }
+
+    private func story(of hash: [UInt8]) -> (variant: String, hint: String) {
+        if hash.allSatisfy({ $0 == 0 }) { return ("zero", "It is all zeroes: nobody hashed anything.") }
+        if case .asked(let id) = appID, hash == RPIDHash(of: id).bytes {
+            return ("ofAppId", "It is the AppID's, and the client does not say that it used that.")
+        }
+        if let origin = origins.first(where: { hash == RPIDHash(of: $0).bytes }) {
+            return (
+                "ofOrigin", "It is the SHA-256 of \(origin); an RP ID has neither scheme nor port."
+            )
+        }
+        return ("other", "The credential belongs to another RP ID than the one that was expected here.")
+    }
+
+    private func tellUnusedAppID(_ findings: inout FindingList) {
+        findings.breach(
+            .appid, "contradicts",
+            because: "the client says that it used the AppID, and rpIdHash is the RP ID's",
+            at: ReportLocation(.authenticatorData, path: "rpIdHash", AuthenticatorDataLayout.rpIDHash))
     }
 
     private func checkReserved(_ flags: AuthenticatorFlags, _ findings: inout FindingList) {
@@ -87,5 +116,23 @@ struct AuthenticatorDataCheck {
         } else {
             findings.pass(.flagAT)
         }
+    }
+}
+
+/// Whether rpIdHash may be that of an AppID (§10.1.1).
+enum AppIDUse {
+    /// No AppID was asked for.
+    case notAsked
+    /// It was, and the client does not say that it used it.
+    case asked(String)
+    /// It was, and the client says that it used it.
+    case used(String)
+
+    init(_ requested: ExtensionInputs?, _ output: Bool?) {
+        guard let id = requested?.appid else {
+            self = .notAsked
+            return
+        }
+        self = output == true ? .used(id) : .asked(id)
     }
 }

@@ -6,6 +6,10 @@ struct ClientDataCheck {
     let type: ClientDataType
     let challenge: [UInt8]
     let origin: OriginExpectation
+    /// Whether a payment is to be confirmed, which has a type of its own.
+    var isPayment = false
+
+    private var expectedType: String { isPayment ? ClientDataType.payment : type.rawValue }
 
     func run(on clientData: ReadClientData?, _ findings: inout FindingList) {
         guard let clientData else {
@@ -23,19 +27,22 @@ struct ClientDataCheck {
     }
 
     private func checkType(_ clientData: ReadClientData, _ findings: inout FindingList) {
-        let expected = ReportValue.text(type.rawValue)
+        let expected = ReportValue.text(expectedType)
         guard let element = clientData.text("type", .clientDataType, expected: expected, &findings) else {
             return
         }
-        if element.equals(type.rawValue) { return findings.pass(.clientDataType) }
+        if element.equals(expectedType) { return findings.pass(.clientDataType) }
         let actual = element.string ?? ""
         let variant: String
         var hint: String?
         switch actual {
+        case ClientDataType.get.rawValue where isPayment:
+            variant = "notPayment"
+            hint = "The user signed in and confirmed no payment: nothing was shown to confirm."
         case ClientDataType.create.rawValue, ClientDataType.get.rawValue:
             variant = "swapped"
             hint = "This is the response to the other ceremony."
-        case "payment.get":
+        case ClientDataType.payment:
             variant = "paymentGet"
             hint = "This is a response to Secure Payment Confirmation, which has rules of its own."
         default: variant = "otherWord"
@@ -51,12 +58,18 @@ struct ClientDataCheck {
         else { return }
         if origin.origins.contains(where: { element.equals($0) }) { return findings.pass(.clientDataOrigin) }
         let actual = element.string ?? ""
-        let difference = OriginDifference(between: actual, and: origin.origins)
+        let related = origin.related?.serialised ?? []
+        if related.contains(actual) {
+            return findings.pass(
+                .clientDataOrigin, because: "the RP ID's document of related origins lists \(actual)")
+        }
+        let difference = OriginDifference(between: actual, and: origin.origins + related)
         findings.breach(
             .clientDataOrigin, difference.variant,
             because: "the ceremony was run on \(actual), which is none of the origins expected",
-            expected: expected, actual: .text(actual), at: clientData.location(of: element),
-            hint: difference.hint, suspect: difference.suspect)
+            expected: related.isEmpty ? expected : .texts(origin.origins + related),
+            actual: .text(actual), at: clientData.location(of: element), hint: difference.hint,
+            suspect: difference.suspect)
     }
 
     /// Whether the member is there and true.
@@ -102,12 +115,12 @@ struct ClientDataCheck {
             return findings.skip(
                 .clientDataTopOrigin, because: "no page may frame this one, whatever its origin")
         }
-        guard origin.topOrigins.contains(where: { element.equals($0) }) else {
+        if let expected = origin.topOrigins, !expected.contains(where: { element.equals($0) }) {
             let actual = element.string ?? ""
             return findings.breach(
                 .clientDataTopOrigin, "unlisted", because: "the page was framed by \(actual)",
-                expected: .texts(origin.topOrigins), actual: .text(actual), at: location,
-                hint: OriginDifference(between: actual, and: origin.topOrigins).hint)
+                expected: .texts(expected), actual: .text(actual), at: location,
+                hint: OriginDifference(between: actual, and: expected).hint)
         }
         guard isCrossOrigin else {
             return findings.breach(

@@ -7,23 +7,15 @@ public struct CredPropsOutput: Hashable, Sendable {
 
     /// Takes the answer.
     public init(residentKey: Bool?) { self.residentKey = residentKey }
-}
 
-/// `clientExtensionResults` (§9): outputs that are understood here; others are left in the JSON.
-public struct ClientExtensionOutputs: Hashable, Sendable {
-    /// Nil when there is no `credProps` output.
-    public var credProps: CredPropsOutput?
-
-    /// No outputs unless told otherwise.
-    public init(credProps: CredPropsOutput? = nil) { self.credProps = credProps }
+    init?(_ element: JSONElement, _ reader: inout ClientOutputReader) {
+        guard reader.isObject(element) else { return nil }
+        residentKey = reader.flag(element["rk"])
+    }
 
     func write(to writer: inout JSONWriter) {
-        writer.beginObject("clientExtensionResults")
-        if let credProps {
-            writer.beginObject("credProps")
-            if let residentKey = credProps.residentKey { writer.member("rk", residentKey) }
-            writer.endObject()
-        }
+        writer.beginObject("credProps")
+        if let residentKey { writer.member("rk", residentKey) }
         writer.endObject()
     }
 }
