@@ -56,9 +56,8 @@ extension ProfileDraft {
         if let section = reader.section("backup", in: root, ["eligible", "state"]) {
             backup = reader.backup(section)
         }
-        if let section = reader.section("counter", in: root, ["manner"]) {
-            let manner: CounterWord? = reader.manner(of: section)
-            counter = manner.map { $0 == .constantZero ? .constantZero : .perCredential }
+        if let section = reader.section("counter", in: root, ["manner", "start", "maximumStep"]) {
+            counter = reader.counter(section)
         }
     }
 }
@@ -68,6 +67,8 @@ private enum CredentialIDManner: String, CaseIterable { case random }
 private enum CounterWord: String, CaseIterable {
     case constantZero = "constant-zero"
     case perCredential = "per-credential"
+    case global
+    case timeBased = "time-based"
 }
 
 private enum DiscoverableWord: String, CaseIterable {
@@ -125,6 +126,27 @@ extension ProfileReader {
         }
         return required("capacity", in: section, "how many discoverable credentials fit")
             .flatMap { integer($0, in: 1...1_000_000) }.map { .whenRequested(capacity: $0) }
+    }
+
+    fileprivate mutating func counter(_ section: JSONElement) -> CounterManner? {
+        guard let manner: CounterWord = manner(of: section) else { return nil }
+        func only(_ name: String, with manners: CounterWord...) {
+            guard let element = section[name], !manners.contains(manner) else { return }
+            complain(
+                element, "the member has no meaning here",
+                "only with the manner \(Self.list(manners.map(\.rawValue)))")
+        }
+        only("start", with: .perCredential)
+        only("maximumStep", with: .perCredential, .global)
+        let start = section["start"].map { integer($0, in: 0...Int(UInt32.max)) } ?? 1
+        let maximum = section["maximumStep"].map { integer($0, in: 1...0xFFFF) } ?? 1
+        guard let start, let maximum else { return nil }
+        return switch manner {
+        case .constantZero: .constantZero
+        case .perCredential: .perCredential(start: UInt32(start), maximumStep: UInt32(maximum))
+        case .global: .global(maximumStep: UInt32(maximum))
+        case .timeBased: .timeBased
+        }
     }
 
     fileprivate mutating func backup(_ section: JSONElement) -> CredentialBackup? {

@@ -1,8 +1,4 @@
-/// A credential's counter.
-struct CounterKey: Hashable, Sendable {
-    let authenticator: Int64
-    let id: [UInt8]
-}
+internal import Authenticator
 
 /// The counter values that an owner may hand out without writing: those below ceilings that are on the disk.
 ///
@@ -36,11 +32,12 @@ struct Leases: Sendable {
 
     init(length: UInt32) { self.length = max(1, length) }
 
-    /// Hands out the value that is `step` above the last; nil when that takes a write.
-    mutating func take(_ key: CounterKey, step: UInt32, committed: UInt32) -> Taken? {
+    /// Hands out the value that is `step` above the last, or `floor` where that is more; nil when that takes a write.
+    mutating func take(_ key: CounterKey, step: UInt32, floor: UInt32, committed: UInt32) -> Taken? {
         guard var lease = leases[key] else { return nil }
         if committed == lease.announced { lease.ceiling = committed }
-        let (next, overflow) = lease.last.addingReportingOverflow(step)
+        let (sum, overflow) = lease.last.addingReportingOverflow(step)
+        let next = max(sum, floor)
         guard committed == lease.ceiling, !overflow, next <= lease.ceiling else { return nil }
         lease.last = next
         let isRunningOut = lease.ceiling - next < length / 2 && lease.ceiling < .max && !lease.isRenewing
@@ -49,13 +46,13 @@ struct Leases: Sendable {
         return Taken(value: next, isRunningOut: isRunningOut)
     }
 
-    /// The ceiling to commit so that `room` more values can be handed out, as far as the counter goes; nil when the one
-    /// that is committed will do.
-    mutating func announce(_ key: CounterKey, room: UInt32, committed: UInt32) -> UInt32? {
+    /// The ceiling to commit so that `room` more values can be handed out, and `floor`, as far as the counter goes; nil
+    /// when the one that is committed will do.
+    mutating func announce(_ key: CounterKey, room: UInt32, floor: UInt32, committed: UInt32) -> UInt32? {
         var lease = leases[key] ?? Lease(last: committed, ceiling: committed)
         if committed != lease.ceiling { lease = Lease(last: committed, ceiling: committed) }
         defer { leases[key] = lease }
-        let needed = Self.sum(lease.last, room)
+        let needed = max(Self.sum(lease.last, room), floor)
         guard needed > lease.ceiling else { return nil }
         let next = max(needed, Self.sum(lease.last, length))
         lease.announced = next
@@ -87,7 +84,7 @@ struct Leases: Sendable {
 
     /// All credentials of an authenticator go.
     mutating func forgetAll(of authenticator: Int64) {
-        leases = leases.filter { $0.key.authenticator != authenticator }
+        leases = leases.filter { $0.key.authenticator != authenticator || $0.key.counter == .device }
     }
 
     /// What was handed out last, as far as what is on the disk is only a ceiling.

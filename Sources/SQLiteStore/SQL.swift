@@ -115,5 +115,7 @@ enum SQL: String, CaseIterable, Sendable {
         """
     case deleteCredentials = "DELETE FROM credential WHERE authenticator = ?1"
     case readSignCount = "SELECT sign_count FROM credential WHERE authenticator = ?1 AND id = ?2"
-    case writeSignCount = "UPDATE credential SET sign_count = ?3 WHERE authenticator = ?1 AND id = ?2"
+    case writeSignCount = "UPDATE credential SET sign_count = ?2 WHERE authenticator = ?1 AND id = ?3"
+    case readDeviceSignCount = "SELECT sign_count FROM authenticator_state WHERE authenticator = ?1"
+    case writeDeviceSignCount = "UPDATE authenticator_state SET sign_count = ?2 WHERE authenticator = ?1"
 }

@@ -127,8 +127,9 @@ extension SQLiteCredentialStore {
             change.credentials -= 1
             if isDiscoverable { change.discoverable -= 1 }
             // Before the commit: afterwards a value of the old lease could meet the new credential.
+            guard let id = CredentialID(id) else { continue }
             store.owner?.leases.withLock {
-                $0.forget(CounterKey(authenticator: authenticator, id: id))
+                $0.forget(CounterKey(authenticator: authenticator, counter: .credential(id)))
             }
         }
     }
@@ -145,7 +146,8 @@ extension SQLiteCredentialStore {
     private func asHandedOut(_ stored: StoredCredential) -> StoredCredential {
         guard let owner = store.owner else { return stored }
         var stored = stored
-        let key = CounterKey(authenticator: authenticator, id: stored.credential.id.bytes)
+        let key = CounterKey(
+            authenticator: authenticator, counter: .credential(stored.credential.id))
         stored.signCount = owner.leases.withLock { $0.last(key, committed: stored.signCount) }
         return stored
     }
@@ -153,7 +155,7 @@ extension SQLiteCredentialStore {
     private func asHandedOut(_ summary: CredentialSummary) -> CredentialSummary {
         guard let owner = store.owner else { return summary }
         var summary = summary
-        let key = CounterKey(authenticator: authenticator, id: summary.id.bytes)
+        let key = CounterKey(authenticator: authenticator, counter: .credential(summary.id))
         summary.signCount = owner.leases.withLock { $0.last(key, committed: summary.signCount) }
         return summary
     }

@@ -56,12 +56,8 @@ public final class SQLiteStore: AuthenticatorDirectory {
         guard let owner, !opening.health.isDamaged else { return }
         try write { (database) throws(StoreError) in
             for rest in owner.leases.withLock({ $0.end() }) {
-                let key: [SQLValue] = [.integer(rest.key.authenticator), .blob(rest.key.id)]
-                let committed = try database.first(.readSignCount, key) { (row) throws(StoreError) in
-                    try row.integer(0, in: 0...UInt32.max)
-                }
-                guard committed == rest.ceiling else { continue }
-                try database.run(.writeSignCount, key + [.integer(Int64(rest.last))])
+                guard try rest.key.committed(in: &database) == rest.ceiling else { continue }
+                try rest.key.commit(rest.last, in: &database)
             }
         }
     }

@@ -13,7 +13,7 @@ package struct Schema: Sendable {
     package var version: Int { steps.count }
 
     /// The schema of this version.
-    package static let current = Schema(steps: [first])
+    package static let current = Schema(steps: [first, deviceCounter])
 
     /// What tells a store from other programs' files (sqlite.org/pragma.html#pragma_application_id): "USDY".
     package static let applicationID: UInt32 = 0x5553_4459
@@ -73,5 +73,10 @@ package struct Schema: Sendable {
         CREATE INDEX credential_by_rp ON credential (authenticator, rp_id, created_at) WHERE discoverable = 1;
         CREATE UNIQUE INDEX credential_by_account ON credential (authenticator, rp_id, user_id)
             WHERE discoverable = 1;
+        """
+
+    // Models that have one signature counter for all their credentials.
+    private static let deviceCounter = """
+        ALTER TABLE authenticator_state ADD COLUMN sign_count INTEGER NOT NULL DEFAULT 0;
         """
 }

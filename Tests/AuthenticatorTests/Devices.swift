@@ -29,7 +29,7 @@ struct TestDevice {
     init(
         _ verification: UserVerificationMethod,
         discoverable: DiscoverableSupport = .whenRequested(capacity: 3),
-        attestation: AttestationManner = .packedSelf, counter: CounterManner = .perCredential,
+        attestation: AttestationManner = .packedSelf, counter: CounterManner = .perCredential(),
         backup: CredentialBackup = .notEligible, answers: [Gesture] = [.verify],
         store: MemoryStore = MemoryStore(),
         randomness: Randomness = .system

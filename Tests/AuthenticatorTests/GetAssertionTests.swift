@@ -43,6 +43,59 @@ import WebAuthnModel
         }
     }
 
+    struct Counting: Sendable, CustomStringConvertible {
+        let description: String
+        let manner: CounterManner
+        /// Of the first credential's registration, of the second's, and of an assertion of each after a minute.
+        let expected: [ClosedRange<UInt32>]
+    }
+    static let manners = [
+        Counting(
+            description: "constant zero", manner: .constantZero, expected: [0...0, 0...0, 0...0, 0...0]),
+        Counting(
+            description: "per credential", manner: .perCredential(), expected: [1...1, 1...1, 2...2, 2...2]),
+        Counting(
+            description: "from zero", manner: .perCredential(start: 0),
+            expected: [0...0, 0...0, 1...1, 1...1]),
+        Counting(
+            description: "random step", manner: .perCredential(start: 7, maximumStep: 16),
+            expected: [7...7, 7...7, 8...23, 8...23]),
+        Counting(description: "global", manner: .global(), expected: [1...1, 2...2, 3...3, 4...4]),
+        Counting(
+            description: "global, random step", manner: .global(maximumStep: 8),
+            expected: [1...8, 2...16, 3...24, 4...32]),
+        // The clock starts at 0, and each registration takes a second of it.
+        Counting(
+            description: "time", manner: .timeBased, expected: [1...1, 2...2, 62...62, 62...62]),
+    ]
+
+    @Test(arguments: manners) func countersMoveAsTheModelMovesThem(row: Counting) async throws {
+        let test = TestDevice(.none, counter: row.manner)
+        func count(_ bytes: [UInt8]) throws -> UInt32 { try AuthenticatorData.decode(bytes).data.signCount }
+        let start = test.clock.now() / 1000
+        var ids: [[UInt8]] = []
+        var counts: [UInt32] = []
+        for user in 1...2 as ClosedRange<UInt8> {
+            test.clock.advance(milliseconds: 1000)
+            let data = try await test.device.makeCredential(request(user: [user])).attestation
+                .authenticatorData
+            ids.append(
+                try #require(try AuthenticatorData.decode(data).data.attestedCredentialData).credentialID)
+            counts.append(try count(data))
+        }
+        test.clock.advance(milliseconds: 60_000)
+        for id in ids {
+            counts.append(try count(try await test.device.getAssertion(get([id])).authenticatorData))
+        }
+        if row.manner == .timeBased { counts = counts.map { $0 - UInt32(start) } }
+        for (count, expected) in zip(counts, row.expected) { #expect(expected.contains(count), "\(counts)") }
+        // Within the same second, each still goes up.
+        let again = try count(try await test.device.getAssertion(get([ids[0]])).authenticatorData)
+        #expect(
+            row.manner == .constantZero
+                || again > (row.manner == .timeBased ? counts[2] + UInt32(start) : counts[2]))
+    }
+
     @Test func withoutAListTheNewestDiscoverableComesFirst() async throws {
         let test = TestDevice(.none)
         let ids = [

@@ -42,7 +42,7 @@ import WebAuthnModel
                     allowList: [PublicKeyCredentialDescriptor(id: attested.credentialID)]))
             let later = try AuthenticatorData.decode(assertion.authenticatorData).data
             #expect(CredentialBackup(later.flags) == profile.backup)
-            #expect((later.signCount > data.signCount) == (profile.counter == .perCredential))
+            #expect((later.signCount > data.signCount) == (profile.counter == .perCredential()))
         }
     }
 

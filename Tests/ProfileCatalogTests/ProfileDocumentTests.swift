@@ -89,7 +89,12 @@ import WebAuthnModel
         Row([(#""length": 16"#, #""length": 1024"#)], [("/credentialId/length", "1024")]),
         Row([(#""state": false"#, #""state": true"#)], [("/backup/state", "true")]),
         Row([(#""state": false"#, #""state": 0"#)], [("/backup/state", "0")]),
-        Row([("per-credential", "global")], [("/counter/manner", #""global""#)]),
+        Row([("per-credential", "random")], [("/counter/manner", #""random""#)]),
+        Row([(#"per-credential""#, #"global", "start": 0"#)], [("/counter/start", "0")]),
+        Row([(#"per-credential""#, #"time-based", "maximumStep": 2"#)], [("/counter/maximumStep", "2")]),
+        Row(
+            [(#"per-credential""#, #"per-credential", "start": -1, "maximumStep": 0"#)],
+            [("/counter/start", "-1"), ("/counter/maximumStep", "0")]),
         Row([(#", "type": "self""#, "")], [("/attestation/type", #"{"format""#)]),
         Row([(#""packed""#, #""none""#)], [("/attestation/type", #""self""#)]),
         Row(

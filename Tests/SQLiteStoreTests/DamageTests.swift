@@ -90,7 +90,9 @@ import WebAuthnModel
         let folder = try TemporaryFolder()
         try Self.edited { $0[63] = 9 }.write(to: URL(fileURLWithPath: folder.file()))
         let before = try folder.contents()
-        #expect(throws: StoreError.newer(schema: 9, supported: 1)) { try SQLiteStore(path: folder.file()) }
+        #expect(throws: StoreError.newer(schema: 9, supported: Schema.current.version)) {
+            try SQLiteStore(path: folder.file())
+        }
         #expect(try folder.contents() == before)
     }
 
@@ -237,8 +239,8 @@ import WebAuthnModel
                 words: "do not belong together"),
             Lie(
                 sql: "CREATE TRIGGER t AFTER INSERT ON credential BEGIN SELECT 1; END",
-                words: "not those of schema 1"),
-            Lie(sql: "DROP INDEX credential_by_rp", words: "not those of schema 1"),
+                words: "not those of schema \(Schema.current.version)"),
+            Lie(sql: "DROP INDEX credential_by_rp", words: "not those of schema \(Schema.current.version)"),
             Lie(
                 sql: "PRAGMA foreign_keys = OFF; UPDATE credential SET authenticator = 7 WHERE sequence = 3",
                 words: "belongs to no authenticator"),

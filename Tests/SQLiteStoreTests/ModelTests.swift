@@ -13,6 +13,7 @@ private struct Model {
     var order: [[UInt8]] = []
     var state = AuthenticatorState()
     var operation: UInt64 = 0
+    var deviceSignCount: UInt32 = 0
     var isSeeded = false
 
     mutating func remove(_ id: [UInt8]) -> Bool {
@@ -114,6 +115,10 @@ private struct Model {
                     try store.nextSignCount(of: any.id, step: step)
                 }
             }
+        case 7 where Bool.random(using: &random):
+            let floor = UInt32.random(in: 0...40, using: &random)
+            model.deviceSignCount = max(model.deviceSignCount + 1, floor)
+            #expect(try store.next(.device, step: 1, floor: floor) == model.deviceSignCount, "\(place)")
         case 7:
             #expect(try store.delete(any.id) == model.remove(any.id.bytes), "\(place)")
         case 8:

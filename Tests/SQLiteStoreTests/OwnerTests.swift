@@ -111,9 +111,10 @@ import WebAuthnModel
         var last: UInt32 = 0
         for _ in 0..<300 {
             let store = Int.random(in: 0..<8, using: &random) == 0 ? shared : owner
-            let next = try store.nextSignCount(
-                of: credential.id, step: UInt32.random(in: 1...3, using: &random))
-            #expect(next > last)
+            let floor = last + UInt32.random(in: 0...5, using: &random)
+            let next = try store.next(
+                .credential(credential.id), step: UInt32.random(in: 1...3, using: &random), floor: floor)
+            #expect(next > last && next >= floor)
             last = next
         }
         // Somebody else takes the credential away, and puts another in its place.
@@ -125,6 +126,21 @@ import WebAuthnModel
         #expect(try owner.nextSignCount(of: credential.id, step: 1) == 6)
         try owner.reset()
         #expect(throws: StoreError.noSuchCredential) { try owner.nextSignCount(of: credential.id, step: 1) }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func theDeviceHasACounterThatOutlivesCredentials(_ kind: Kind) throws {
+        let folder = try TemporaryFolder()
+        do {
+            let store = try kind.open(folder.file())
+            let device = try store.main()
+            #expect(try device.next(.device, step: 3, floor: 0) == 3)
+            #expect(try device.next(.device, step: 1, floor: 1000) == 1000)
+            try device.reset()
+            #expect(try device.next(.device, step: 0, floor: 2) == 1001)
+        }
+        guard kind != .memory else { return }
+        #expect(try SQLiteStore(path: folder.file()).main().next(.device, step: 1, floor: 0) == 1002)
     }
 
     @Test(arguments: Kind.allCases)

@@ -10,6 +10,9 @@ import Testing
             "CREATE TABLE snapshot (id INTEGER PRIMARY KEY) STRICT",
         ])
 
+    private static let newer = StoreError.newer(
+        schema: later.version, supported: Schema.current.version)
+
     private static func open(_ path: String, _ schema: Schema) throws -> SQLiteStore {
         try SQLiteStore(path: path, ownership: .shared, creation: .file, schema: schema, patience: 5000)
     }
@@ -18,16 +21,16 @@ import Testing
         let folder = try TemporaryFolder()
         try SQLiteStore(path: folder.file()).main().save(Credential.numbered(1), signCount: 7)
         let before = try folder.contents()
-        #expect(before["credentials.sqlite"]?[63] == 1)
+        #expect(before["credentials.sqlite"]?[63] == UInt8(Schema.current.version))
         do {
             let store = try Self.open(folder.file(), Self.later)
             #expect(try store.main().summaries(after: nil, limit: 2).map(\.signCount) == [7])
             try store.execute("INSERT INTO snapshot VALUES (1); UPDATE credential SET note = upper(note)")
         }
         let after = try folder.contents()
-        #expect(after["credentials.sqlite"]?[63] == 3)
+        #expect(after["credentials.sqlite"]?[63] == UInt8(Self.later.version))
         // And now it is one of a later version.
-        #expect(throws: StoreError.newer(schema: 3, supported: 1)) { try SQLiteStore(path: folder.file()) }
+        #expect(throws: Self.newer) { try SQLiteStore(path: folder.file()) }
         #expect(try folder.contents() == after)
         _ = try Self.open(folder.file(), Self.later)
     }
@@ -48,13 +51,13 @@ import Testing
         try SQLiteStore(path: folder.file()).main().save(Credential.numbered(1), signCount: 7)
         let later = try Self.open(folder.file(), Self.later)
         let before = try folder.contents().filter { !$0.key.hasSuffix("-shm") }
-        #expect(before["credentials.sqlite"]?[63] == 1)
-        #expect(throws: StoreError.newer(schema: 3, supported: 1)) { try SQLiteStore(path: folder.file()) }
+        #expect(before["credentials.sqlite"]?[63] == UInt8(Schema.current.version))
+        #expect(throws: Self.newer) { try SQLiteStore(path: folder.file()) }
         #expect(try folder.contents().filter { !$0.key.hasSuffix("-shm") } == before)
         // The same with nobody there who has it open.
         let copy = try TemporaryFolder()
         for (name, contents) in before { try contents.write(to: URL(fileURLWithPath: copy.file(name))) }
-        #expect(throws: StoreError.newer(schema: 3, supported: 1)) { try SQLiteStore(path: copy.file()) }
+        #expect(throws: Self.newer) { try SQLiteStore(path: copy.file()) }
         #expect(try copy.contents().filter { !$0.key.hasSuffix("-shm") } == before)
         _ = later
     }

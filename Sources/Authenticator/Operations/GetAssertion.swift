@@ -102,12 +102,8 @@ extension VirtualAuthenticator {
         several: Bool
     ) throws(DeviceFailure) -> GetAssertionResponse {
         let credential = stored.credential
-        // The counter is kept before a signature over it exists.
-        let (count, nonce) = try storing { () throws(StoreError) in
-            let nonce = try environment.randomness.forOperation(of: environment.store).nonce
-            guard profile.counter == .perCredential else { return (UInt32(0), nonce) }
-            return (try environment.store.nextSignCount(of: credential.id, step: 1), nonce)
-        }
+        let chance = try chance()
+        let count = try nextSignCount(of: credential, chance.source)
         let data = makers.authenticatorData.make(
             AuthenticatorData(
                 rpIDHash: RPIDHash(of: request.rpID).bytes,
@@ -117,7 +113,7 @@ extension VirtualAuthenticator {
         do {
             signature = try makers.signer.sign(
                 data + request.clientDataHash.bytes, with: credential.key, algorithm: credential.algorithm,
-                nonce: nonce)
+                nonce: chance.nonce)
         } catch { throw DeviceFailure(.other, .cryptography(error.description)) }
         return GetAssertionResponse(
             credential: PublicKeyCredentialDescriptor(id: credential.id.bytes), authenticatorData: data,

@@ -119,7 +119,7 @@ extension VirtualAuthenticator {
         var flags: AuthenticatorFlags = [.userPresent, .attestedCredentialData]
         if verified { flags.insert(.userVerified) }
         flags.formUnion(profile.backup.flags)
-        let signCount: UInt32 = profile.counter == .perCredential ? 1 : 0
+        let signCount = try firstSignCount(chance.source)
         let credential = try drawCredential(request, algorithm, isDiscoverable, chance.source)
         let data = makers.authenticatorData.make(
             AuthenticatorData(

@@ -97,12 +97,18 @@ public enum DiscoverableSupport: Hashable, Sendable {
     }
 }
 
-/// How an authenticator moves its signature counters.
+/// How an authenticator moves its signature counters (WebAuthn Level 3 §6.1.1).
+///
+/// Where there is a greatest step, each is drawn from 1 up to it.
 public enum CounterManner: Hashable, Sendable {
     /// It has none: always zero.
     case constantZero
-    /// One for each credential: one at registration, then up by one.
-    case perCredential
+    /// One for each credential, with `start` at registration.
+    case perCredential(start: UInt32 = 1, maximumStep: UInt32 = 1)
+    /// One for all credentials of the device, which also rises at registrations.
+    case global(maximumStep: UInt32 = 1)
+    /// The seconds since 1970 by the device's clock, and in any case more than the last time.
+    case timeBased
 }
 
 /// What an authenticator attests with when the client wants to know.

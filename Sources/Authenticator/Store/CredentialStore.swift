@@ -14,9 +14,11 @@ public protocol CredentialStore: Sendable {
     /// Keeps new credentials, all or none. One with the same ID is replaced, and a discoverable one also takes the
     /// place of the discoverable one for the same RP and user handle.
     func save(_ credentials: [StoredCredential]) throws(StoreError)
-    /// Raises the credential's counter by `step`, which is at least 1, and returns it: no value is ever returned
-    /// twice, and none that is lower than one returned before.
-    func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32
+    /// Raises a counter by `step`, which is at least 1, or to `floor` where that is more, and returns it: no value is
+    /// ever returned twice, and none that is lower than one returned before.
+    func next(
+        _ counter: SignatureCounter, step: UInt32, floor: UInt32
+    ) throws(StoreError) -> UInt32
     /// Removes a credential; false when there was none.
     func delete(_ id: CredentialID) throws(StoreError) -> Bool
     /// The credential with this ID, of whichever RP, without its key.
@@ -31,11 +33,25 @@ public protocol CredentialStore: Sendable {
     ) throws(StoreError) -> Result
     /// The number of the next operation, from 1; only seeded runs count them.
     func nextOperation() throws(StoreError) -> UInt64
-    /// Removes all credentials and the PIN; the attestation identity and the operation number stay.
+    /// Removes all credentials and the PIN; the attestation identity, the device's counter and the operation number
+    /// stay.
     func reset() throws(StoreError)
 }
 
+/// What counts signatures.
+public enum SignatureCounter: Hashable, Sendable {
+    /// A credential's own counter.
+    case credential(CredentialID)
+    /// The one of a device that has no others; zero when new.
+    case device
+}
+
 extension CredentialStore {
+    /// Raises the credential's counter by `step`; see ``next(_:step:floor:)``.
+    public func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32 {
+        try next(.credential(id), step: step, floor: 0)
+    }
+
     /// Keeps one new credential; see ``save(_:)``.
     public func save(_ credential: Credential, signCount: UInt32) throws(StoreError) {
         try save([StoredCredential(credential: credential, signCount: signCount)])

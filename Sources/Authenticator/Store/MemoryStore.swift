@@ -18,6 +18,7 @@ public final class MemoryStore: CredentialStore {
         var sequence: UInt64 = 0
         var state = AuthenticatorState()
         var operation: UInt64 = 0
+        var deviceSignCount: UInt32 = 0
         var isSeeded = false
     }
 
@@ -75,15 +76,26 @@ public final class MemoryStore: CredentialStore {
     }
 
     /// See ``CredentialStore``.
-    public func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32 {
+    public func next(
+        _ counter: SignatureCounter, step: UInt32, floor: UInt32
+    ) throws(StoreError) -> UInt32 {
         try contents.withLock { (contents) throws(StoreError) in
-            guard let place = contents.credentials.index(forKey: id) else { throw .noSuchCredential }
-            let current = contents.credentials.values[place].stored.signCount
-            let (next, overflow) = current.addingReportingOverflow(max(1, step))
-            guard !overflow else { throw .counterExhausted }
-            contents.credentials.values[place].stored.signCount = next
-            return next
+            switch counter {
+            case .device: return try Self.raise(&contents.deviceSignCount, step, floor)
+            case .credential(let id):
+                guard let place = contents.credentials.index(forKey: id) else { throw .noSuchCredential }
+                return try Self.raise(&contents.credentials.values[place].stored.signCount, step, floor)
+            }
         }
+    }
+
+    private static func raise(
+        _ count: inout UInt32, _ step: UInt32, _ floor: UInt32
+    ) throws(StoreError) -> UInt32 {
+        let (next, overflow) = count.addingReportingOverflow(max(1, step))
+        guard !overflow else { throw .counterExhausted }
+        count = max(next, floor)
+        return count
     }
 
     /// See ``CredentialStore``.

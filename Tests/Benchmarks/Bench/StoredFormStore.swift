@@ -28,8 +28,10 @@ final class StoredFormStore: CredentialStore {
     }
     func discoverableCount() throws(StoreError) -> Int { try memory.discoverableCount() }
     func save(_ credentials: [StoredCredential]) throws(StoreError) { try memory.save(credentials) }
-    func nextSignCount(of id: CredentialID, step: UInt32) throws(StoreError) -> UInt32 {
-        try memory.nextSignCount(of: id, step: step)
+    func next(
+        _ counter: SignatureCounter, step: UInt32, floor: UInt32
+    ) throws(StoreError) -> UInt32 {
+        try memory.next(counter, step: step, floor: floor)
     }
     func delete(_ id: CredentialID) throws(StoreError) -> Bool { try memory.delete(id) }
     func summary(of id: CredentialID) throws(StoreError) -> CredentialSummary? { try memory.summary(of: id) }
