@@ -147,8 +147,28 @@ enum Words {
     static let verifyOriginHelp = "An origin where the ceremony may have been run"
     static let rpIDHelp = "The RP ID, where the options do not name it or name another"
     static let allowCrossOriginHelp = "Accept ceremonies from cross-origin frames"
-    static let allowTopOriginHelp = "A top-level origin in whose frames ceremonies may be run"
-    static let policyHelp = "Which rules decide (level3 unless given)"
+    static let allowTopOriginHelp =
+        "A top-level origin in whose frames ceremonies may be run; any for whichever"
+    static let policyHelp =
+        "Which rules decide: \(list(Policy.all.map(\.name))) (level3 unless given), and after a comma how they are changed: \(list(PolicyRefinement.all.map(\.name)))"
+    static let decideHelp =
+        "Decide fail, warn, pass or ignore of a rule, or of one way to break it: clientData.origin.upperCase=warn"
+    static let compareHelp =
+        "Tell where another policy would decide otherwise; the exit status is the first one's"
+    static let paymentHelp =
+        "The payment that was to be confirmed (Secure Payment Confirmation): topOrigin, total, instrument …"
+    static let verifyRelatedOriginsHelp =
+        "The RP ID's /.well-known/webauthn: the origins that it lists are expected too"
+    static let verifyRulesSummary =
+        "every rule: what it says, where it is specified, what each policy decides"
+    static let verifyRulesDetails =
+        "A rule's code is what reports, --decide and other people's scripts know it by; a variant is one way to break it."
+    static func noPolicy(_ name: String) -> String {
+        "there is no policy \"\(name)\"; there are \(list(Policy.all.map(\.name))), each with any of \(list(PolicyRefinement.all.map(\.name))) after a comma"
+    }
+    static func noDecision(_ text: String) -> String {
+        "\"\(text)\" is no decision: it is written RULE=fail|warn|pass|ignore; understudy verify rules lists the rules"
+    }
     static let formatHelp = "Words or JSON (JSON unless standard output is a terminal)"
     static let verifyMediationHelp = "conditional, where the registration was a conditional one"
     static let trustAnchorsHelp = "Certificates that may vouch for authenticators, PEM or DER"
@@ -237,7 +257,7 @@ enum Words {
     static let sessionSummary = "the same calls as JSON lines on standard input and output"
     static let sessionDetails = [
         "Each line is an object with call, an id that comes back with the answer, and the call's own members: {\"id\": 1, \"call\": \"create\", \"origin\": \"https://login.example.org\", \"options\": {…}}. The answer is {\"id\": 1, \"result\": {…}} or {\"id\": 1, \"status\": 3, \"error\": {…}}, status being the exit status that the verb would have had.",
-        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, mediation, policy, now, credential and userHandle; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
+        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, relatedOrigins, mediation, policy, decide, compare, now, credential, userHandle and payment; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
         "A session owns its store while it lasts, and so commits counters in blocks: after a crash they jump forward, never back. The verbs may be used beside it.",
     ]
     static func lineTooLong(_ maximum: Int) -> String { "the line has more than \(maximum) bytes" }

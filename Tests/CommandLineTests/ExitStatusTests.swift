@@ -32,6 +32,9 @@ import Testing
         #"{"rp":{"name":"Example"},"user":{"id":"AQ","name":"a","displayName":"A"},"challenge":"AAAA","pubKeyCredParams":[]}"#
     static let origin = ["--origin", "https://login.example.org"]
 
+    /// No response to options that come from standard input.
+    static let judge = ["verify", "registration"] + origin + ["--options", "-", "--response", "/dev/null"]
+
     struct Row: Sendable, CustomStringConvertible {
         let arguments: [String]
         var input = ""
@@ -55,6 +58,29 @@ import Testing
         Row(arguments: [], status: 2, words: "needs a verb"),
         Row(arguments: ["dance"], status: 2, words: "no verb \"dance\""),
         Row(arguments: ["verify"], status: 2, words: "--cases"),
+        Row(
+            arguments: ["verify", "rules", "--format", "json"], status: 0,
+            output: #""refinements":[{"name":"tee-only""#),
+        Row(
+            arguments: ["verify", "rules", "--format", "text"], status: 0,
+            output: "clientData.origin  (must)"),
+        Row(
+            arguments: judge + ["--policy", "level4"], input: creation, status: 2,
+            words: "no policy \"level4\""),
+        Row(arguments: judge + ["--policy", "level3,tee"], input: creation, status: 2, words: "tee-only"),
+        Row(
+            arguments: judge + ["--compare", "level4"], input: creation, status: 2,
+            words: "no policy \"level4\""),
+        Row(
+            arguments: judge + ["--decide", "origin=warn"], input: creation, status: 2,
+            words: "RULE=fail|warn|pass|ignore"),
+        Row(
+            arguments: judge + ["--related-origins", "/dev/null"], input: creation, status: 2,
+            words: "not JSON"),
+        Row(
+            arguments: judge + [
+                "--policy", "level3,tee-only", "--decide", "envelope=warn", "--compare", "lenient",
+            ], input: creation, status: 1, output: #""comparison":{"policy":"lenient""#),
         Row(arguments: ["create"], status: 2, words: "--origin"),
         Row(arguments: ["create"] + origin + ["--fault", "x"], status: 2, words: "no option --fault"),
         Row(arguments: ["create"] + origin + ["--mediation", "x"], status: 2, words: "cannot be \"x\""),

@@ -86,6 +86,8 @@ def uses(good):
         ),
         Use("verify authentication, credential", [*authentication, *got, "--credential", "FILE"], {1, 2}, {"json": {2}}),
         Use("verify, anchors", [*registration, *created, "--trust-anchors", "FOLDER"], {0, 1, 2}),
+        Use("verify, related origins", [*registration, *created, "--related-origins", "FILE"], {0, 2}, {"json": {2}}),
+        Use("verify, payment", [*authentication, *got, *credential, "--payment", "FILE"], {1, 2}, {"json": {2}}),
         Use("verify, cases", ["verify", "--cases", "FILE"], {0, 1, 2}, {"json": {2}}),
         Use("explain", ["explain", "FILE"], {0, 2}),
         Use("explain -", ["explain", "-"], {0, 2}, feed=True),

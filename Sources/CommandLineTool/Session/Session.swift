@@ -62,9 +62,9 @@ final class Session {
         switch line.call {
         case "create", "get": return try await ceremony(line)
         case "verify/registration":
-            return .result(try verification(line).registration().json(toolVersion: UnderstudyTool.version))
+            return .result(try verification(line).registration().json)
         case "verify/authentication":
-            return .result(try verification(line).authentication().json(toolVersion: UnderstudyTool.version))
+            return .result(try verification(line).authentication().json)
         case "explain": return .result(try explain(line))
         case "reset": return try await reset(line)
         case "power-cycle":
@@ -129,7 +129,8 @@ final class Session {
             options: try line.json("options"), response: try line.json("response"),
             origin: OriginExpectation(
                 try line.strings("origin"), allowCrossOrigin: try line.bool("allowCrossOrigin"),
-                topOrigins: try line.strings("allowTopOrigin")),
+                topOrigins: VerificationInput.topOrigins(try line.strings("allowTopOrigin")),
+                related: try Self.relatedOrigins(line)),
             now: try line.string("now").map { (text) throws(CommandFailure) in
                 try VerificationInput.now(text)
             } ?? setup.clock.now())
@@ -138,12 +139,23 @@ final class Session {
         input.credential = line.optionalJSON("credential")
         input.userHandle = try line.string("userHandle")
         if let name = try line.string("policy") {
-            guard let policy = Policy(name: name) else {
-                throw .badInput(Words.unknownWord(name, of: "policy", words: Policy.all.map(\.name)))
+            input.policy = try VerificationInput.policy(named: name)
+        }
+        input.policy = try VerificationInput.decided(input.policy, try line.strings("decide"))
+        input.otherPolicy = try line.string("compare").map(VerificationInput.policy(named:))
+        if let payment = line.optionalJSON("payment") {
+            do { input.payment = try PaymentExpectation(json: payment) } catch {
+                throw .badInput(Words.inPart("payment", error.description))
             }
-            input.policy = policy
         }
         return input
+    }
+
+    private static func relatedOrigins(_ line: SessionLine) throws(CommandFailure) -> RelatedOrigins? {
+        guard let document = line.optionalJSON("relatedOrigins") else { return nil }
+        do { return try RelatedOrigins(parsing: document) } catch {
+            throw .badInput(Words.inPart("relatedOrigins", error.description))
+        }
     }
 
     private func explain(_ line: SessionLine) throws(CommandFailure) -> [UInt8] {
@@ -171,6 +183,7 @@ final class Session {
         strings("calls", Self.calls)
         strings("profiles", BuiltInProfiles.names)
         strings("policies", Policy.all.map(\.name))
+        strings("refinements", PolicyRefinement.all.map(\.name))
         writer.endObject()
         return writer.bytes
     }

@@ -36,7 +36,7 @@ struct DeviceSetup {
         maxWait = try Self.duration(arguments)
         seed = try Self.seed(arguments)
         publicSuffixes = try Self.suffixes(arguments)
-        relatedOrigins = try Self.relatedOrigins(arguments)
+        relatedOrigins = try RelatedOrigins.read(arguments.value("--related-origins"))
         trace =
             if let path = arguments.value("--trace") { try FileTrace(path: path) } else { nil }
         directory = try StoreChoice.open(arguments, ownership: ownership)
@@ -97,8 +97,12 @@ struct DeviceSetup {
         }
     }
 
-    private static func relatedOrigins(_ arguments: Arguments) throws(CommandFailure) -> RelatedOrigins? {
-        guard let path = arguments.value("--related-origins") else { return nil }
+}
+
+extension RelatedOrigins {
+    /// Reads the file that an option names; nil for none.
+    static func read(_ path: String?) throws(CommandFailure) -> RelatedOrigins? {
+        guard let path else { return nil }
         let bytes = try Files.read(path, maximum: 1 << 20)
         do { return try RelatedOrigins(parsing: bytes) } catch {
             throw .badInput(Words.inFile(path, "\(error)"))

@@ -14,11 +14,29 @@ struct VerificationInput {
     var credential: [UInt8]?
     var userHandle: String?
     var trustAnchors: [X509Certificate] = []
+    var payment: PaymentExpectation?
     var policy = Policy.level3
+    /// A second policy, whose findings are compared.
+    var otherPolicy: Policy?
     /// Milliseconds since 1970.
     var now: Int64
 
-    func registration() throws(CommandFailure) -> Report {
+    /// A report, and what another policy makes of the same.
+    struct Judgement {
+        let report: Report
+        let comparison: ReportComparison?
+
+        var json: [UInt8] { report.json(toolVersion: UnderstudyTool.version, comparison: comparison) }
+        var text: String { report.text + (comparison?.text ?? "") }
+    }
+
+    private func judged(_ judge: (Verifier) -> Report) -> Judgement {
+        let report = judge(Verifier(policy: policy))
+        let other = otherPolicy.map { judge(Verifier(policy: $0)) }
+        return Judgement(report: report, comparison: other.map { ReportComparison(of: report, with: $0) })
+    }
+
+    func registration() throws(CommandFailure) -> Judgement {
         let parsed: ParsedOptions<CreationOptions> = try readOptions()
         var expectation: RegistrationExpectation
         do {
@@ -27,10 +45,10 @@ struct VerificationInput {
                 trustAnchors: trustAnchors, now: now / 1000)
         } catch { throw .badInput(error.description) }
         if let rpID { expectation.rpID = rpID }
-        return Verifier(policy: policy).verify(registration: response, expecting: expectation)
+        return judged { $0.verify(registration: response, expecting: expectation) }
     }
 
-    func authentication() throws(CommandFailure) -> Report {
+    func authentication() throws(CommandFailure) -> Judgement {
         let parsed: ParsedOptions<RequestOptions> = try readOptions()
         guard let credential else { throw .badInput(Words.noCredential) }
         var expectation: AuthenticationExpectation
@@ -44,7 +62,8 @@ struct VerificationInput {
             throw .badInput(Words.notBase64URL("user handle", error.description))
         } catch { throw CommandFailure(status: .defect, message: Words.defect("\(error)")) }
         if let rpID { expectation.rpID = rpID }
-        return Verifier(policy: policy).verify(authentication: response, expecting: expectation)
+        expectation.payment = payment
+        return judged { $0.verify(authentication: response, expecting: expectation) }
     }
 
     private func handle() throws(BytesError) -> [UInt8]? {
@@ -68,7 +87,9 @@ extension VerificationInput {
         Option(name: "--allow-cross-origin", value: .none, help: Words.allowCrossOriginHelp),
         Option(
             name: "--allow-top-origin", value: .text("ORIGIN"), help: Words.allowTopOriginHelp, repeats: true),
-        policyOption, formatOption,
+        Option(name: "--related-origins", value: .file("FILE"), help: Words.verifyRelatedOriginsHelp),
+        policyOption, decideOption,
+        Option(name: "--compare", value: .text("POLICY"), help: Words.compareHelp), formatOption,
     ]
     static let registrationOptions: [Option] =
         common + [
@@ -80,9 +101,11 @@ extension VerificationInput {
         common + [
             Option(name: "--credential", value: .file("FILE"), help: Words.credentialHelp, isRequired: true),
             Option(name: "--user-handle", value: .text("BASE64URL"), help: Words.userHandleHelp),
+            Option(name: "--payment", value: .file("FILE"), help: Words.paymentHelp),
         ]
-    static let policyOption = Option(
-        name: "--policy", value: .word(Policy.all.map(\.name)), help: Words.policyHelp)
+    static let policyOption = Option(name: "--policy", value: .text("POLICY"), help: Words.policyHelp)
+    static let decideOption = Option(
+        name: "--decide", value: .text("RULE=DECISION"), help: Words.decideHelp, repeats: true)
     static let formatOption = Option(
         name: "--format", value: .word(["text", "json"]), help: Words.formatHelp)
 
@@ -94,19 +117,46 @@ extension VerificationInput {
             options: try Files.read(optionsPath), response: try Files.read(responsePath),
             origin: OriginExpectation(
                 arguments.all("--origin"), allowCrossOrigin: arguments.has("--allow-cross-origin"),
-                topOrigins: arguments.all("--allow-top-origin")),
+                topOrigins: Self.topOrigins(arguments.all("--allow-top-origin")),
+                related: try RelatedOrigins.read(arguments.value("--related-origins"))),
             now: try Self.now(arguments.value("--now")))
         rpID = arguments.value("--rp-id")
         mediation = arguments.value("--mediation")
         if let path = arguments.value("--credential") { credential = try Files.read(path) }
         userHandle = arguments.value("--user-handle")
         if let path = arguments.value("--trust-anchors") { trustAnchors = try TrustAnchors.read(path) }
-        policy = Self.policy(arguments)
+        if let path = arguments.value("--payment") {
+            let bytes = try Files.read(path)
+            do { payment = try PaymentExpectation(json: bytes) } catch {
+                throw .badInput(Words.inFile(path, error.description))
+            }
+        }
+        policy = try Self.policy(arguments)
+        otherPolicy = try arguments.value("--compare").map(Self.policy(named:))
     }
 
-    static func policy(_ arguments: Arguments) -> Policy {
-        arguments.value("--policy").flatMap(Policy.init(name:)) ?? .level3
+    static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
+        let policy = try arguments.value("--policy").map(Self.policy(named:)) ?? .level3
+        return try decided(policy, arguments.all("--decide"))
     }
+
+    static func policy(named name: String) throws(CommandFailure) -> Policy {
+        guard let policy = Policy(name: name) else { throw .badInput(Words.noPolicy(name)) }
+        return policy
+    }
+
+    /// A policy with decisions such as `clientData.origin.upperCase=warn`.
+    static func decided(_ policy: Policy, _ decisions: [String]) throws(CommandFailure) -> Policy {
+        var policy = policy
+        for text in decisions {
+            guard let changed = policy.deciding(text) else { throw .badInput(Words.noDecision(text)) }
+            policy = changed
+        }
+        return policy
+    }
+
+    /// Nil for `any`, which no origin is called.
+    static func topOrigins(_ texts: [String]) -> [String]? { texts.contains("any") ? nil : texts }
 
     static func now(_ text: String?) throws(CommandFailure) -> Int64 {
         guard let text else { return WallClock().now() }

@@ -7,9 +7,9 @@ extension Verbs {
         name: "verify", summary: Words.verifySummary,
         options: [
             Option(name: "--cases", value: .file("FILE"), help: Words.casesHelp),
-            VerificationInput.policyOption, VerificationInput.formatOption,
+            VerificationInput.policyOption, VerificationInput.decideOption, VerificationInput.formatOption,
         ],
-        details: [Words.verifyDetails], verbs: [verifyRegistration, verifyAuthentication]
+        details: [Words.verifyDetails], verbs: [verifyRegistration, verifyAuthentication, verifyRules]
     ) { arguments in try runCases(arguments) }
 
     private static let verifyRegistration = Verb(
@@ -22,11 +22,26 @@ extension Verbs {
         options: VerificationInput.authenticationOptions
     ) { arguments in try tell(try VerificationInput(arguments).authentication(), arguments) }
 
-    private static func tell(_ report: Report, _ arguments: Arguments) throws -> ExitStatus {
+    private static let verifyRules = Verb(
+        name: "rules", summary: Words.verifyRulesSummary, options: [VerificationInput.formatOption],
+        details: [Words.verifyRulesDetails]
+    ) { arguments in
         if VerificationInput.wantsText(arguments) {
-            try Terminal.output(Array(report.text.utf8))
+            try Terminal.output(Array(RuleTable.text.utf8))
         } else {
-            try Terminal.outputLine(report.json(toolVersion: UnderstudyTool.version))
+            try Terminal.outputLine(RuleTable.json())
+        }
+        return .done
+    }
+
+    private static func tell(
+        _ judgement: VerificationInput.Judgement, _ arguments: Arguments
+    ) throws -> ExitStatus {
+        let report = judgement.report
+        if VerificationInput.wantsText(arguments) {
+            try Terminal.output(Array(judgement.text.utf8))
+        } else {
+            try Terminal.outputLine(judgement.json)
             if report.verdict == .reject { Terminal.say(Words.rejected(report)) }
         }
         return report.verdict == .accept ? .done : .rejected
@@ -39,7 +54,7 @@ extension Verbs {
         do { file = try CaseFile(json: bytes) } catch {
             throw CommandFailure.badInput(Words.inFile(path, error.description))
         }
-        let policy = VerificationInput.policy(arguments)
+        let policy = try VerificationInput.policy(arguments)
         let asText = VerificationInput.wantsText(arguments)
         var results: [CaseResult] = []
         for test in file.cases {

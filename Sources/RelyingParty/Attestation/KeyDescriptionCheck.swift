@@ -121,15 +121,3 @@ struct KeyDescriptionCheck {
             code, "softwareOnly", because: "only the operating system says \(what)", at: location())
     }
 }
-
-extension Policy {
-    /// This policy, but believing of Android's key descriptions only what the trusted environment enforces (§8.4).
-    public var trustedEnvironmentOnly: Policy {
-        var policy = self
-        for code in [RuleCode.androidKeyOrigin, .androidKeyPurpose] {
-            policy = policy.deciding(FaultID(code, "absent"), as: .fail)
-                .deciding(FaultID(code, "softwareOnly"), as: .fail)
-        }
-        return policy
-    }
-}

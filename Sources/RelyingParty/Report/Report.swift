@@ -13,6 +13,9 @@ public struct Report: Sendable {
     /// Which ceremony was verified.
     public let ceremony: Ceremony
     /// Reject exactly when a finding is `fail` or `unsupported`.
+    ///
+    /// A policy of one's own may take the failure out of what makes a response unreadable; there is no credential to
+    /// go on with then, and that rejects too.
     public let verdict: Verdict
     /// The name of the policy that decided.
     public let policy: String
@@ -34,7 +37,7 @@ public struct Report: Sendable {
         policy = list.policy.name
         findings = list.findings
         self.trust = trust
-        verdict = list.rejects ? .reject : .accept
+        verdict = list.rejects || credential == nil ? .reject : .accept
         self.credential = list.rejects ? nil : credential
         self.extensions = list.rejects ? nil : extensions
     }

@@ -8,15 +8,21 @@ extension Report {
 
     /// The report as JSON.
     ///
-    /// - Parameter toolVersion: the version of the program that writes it.
-    public func json(toolVersion: String, pretty: Bool = false) -> [UInt8] {
+    /// - Parameters:
+    ///   - toolVersion: the version of the program that writes it.
+    ///   - comparison: what another policy makes of the same response.
+    public func json(
+        toolVersion: String, pretty: Bool = false, comparison: ReportComparison? = nil
+    ) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty, capacity: 8192)
-        write(to: &writer, toolVersion: toolVersion)
+        write(to: &writer, toolVersion: toolVersion, comparison: comparison)
         return writer.bytes
     }
 
     /// Writes the report as a value.
-    public func write(to writer: inout JSONWriter, toolVersion: String) {
+    public func write(
+        to writer: inout JSONWriter, toolVersion: String, comparison: ReportComparison? = nil
+    ) {
         writer.beginObject()
         writer.member("schema", Self.schema)
         writer.beginObject("tool")
@@ -35,6 +41,7 @@ extension Report {
             credential.write(to: &writer)
         }
         extensions?.write(to: &writer)
+        comparison?.write(to: &writer)
         writer.endObject()
     }
 }

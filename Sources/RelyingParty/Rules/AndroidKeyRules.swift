@@ -2,8 +2,7 @@ internal import WebAuthnModel
 
 /// Format `android-key` (§8.4).
 extension Rule {
-    /// The union of both lists counts; a relying party may want the trusted environment's word, see
-    /// ``Policy/trustedEnvironmentOnly``.
+    /// The union of both lists counts; a relying party may want the trusted environment's word: `tee-only`.
     private static let listChoices: [String: Mark] = [
         "absent": .choice(.warn), "softwareOnly": .choice(.pass),
     ]

@@ -21,15 +21,26 @@ public struct Policy: Hashable, Sendable {
     private let column: Mark.Column
     private var changes: [FaultID: Decision] = [:]
     private var ruleChanges: [RuleCode: Decision] = [:]
+    /// The named changes, in the order in which they were made.
+    var refinements: [PolicyRefinement] = []
 
     private init(name: String, column: Mark.Column) {
         base = name
         self.column = column
     }
 
-    /// Nil when no policy has that name.
+    /// A policy's name, and after commas those of refinements: `level3,tee-only`.
+    ///
+    /// Nil when there is no policy or no refinement of a name.
     public init?(name: String) {
-        guard let policy = Self.all.first(where: { $0.name == name }) else { return nil }
+        var words = name.split(separator: ",", omittingEmptySubsequences: false)[...]
+        guard let first = words.popFirst(),
+            var policy = Self.all.first(where: { $0.name == first })
+        else { return nil }
+        for word in words {
+            guard let refinement = PolicyRefinement.all.first(where: { $0.name == word }) else { return nil }
+            policy = policy.refined(by: refinement)
+        }
         self = policy
     }
 
@@ -47,12 +58,16 @@ public struct Policy: Hashable, Sendable {
         return policy
     }
 
-    /// Its name, and whether it was changed.
-    public var name: String { changes.isEmpty && ruleChanges.isEmpty ? base : base + ", changed" }
+    /// Its name, those of its refinements, and whether it was changed otherwise.
+    public var name: String {
+        let names = ([base] + refinements.map(\.name)).joined(separator: ",")
+        return changes.isEmpty && ruleChanges.isEmpty ? names : names + ", changed"
+    }
 
     /// What becomes of a breach.
     public func decision(on fault: FaultID) -> Decision {
         changes[fault] ?? ruleChanges[fault.code]
+            ?? refinements.last { $0.decision(on: fault) != nil }?.decision(on: fault)
             ?? Rule.of(fault.code).mark(of: fault.variant).decision(column)
     }
 }

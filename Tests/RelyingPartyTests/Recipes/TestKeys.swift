@@ -22,6 +22,11 @@ enum TestKeys {
         [UInt8((1 << (exponent % 8)) - 1)] + [UInt8](repeating: 0xFF, count: exponent / 8)
     }
 
+    /// The private key 1, which everybody knows.
+    static func one() throws -> PrivateKey {
+        .ec(try ECPrivateKey(curve: .p256, scalar: [UInt8](repeating: 0, count: 31) + [1]))
+    }
+
     static func credential() throws -> PrivateKey { try ec(.p256, 1) }
     static func stranger() throws -> PrivateKey { try ec(.p256, 2) }
     static func attestation() throws -> PrivateKey { try ec(.p256, 3) }
