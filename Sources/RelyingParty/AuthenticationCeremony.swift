@@ -36,7 +36,7 @@ struct AuthenticationCeremony {
         // Steps 15 to 19.
         let data = ReadAuthenticatorData(response.authenticatorData, &findings)
         AuthenticatorDataCheck(
-            rpID: expected.rpID, origins: expected.origin.origins,
+            rpID: expected.rpID,
             appID: AppIDUse(expected.requestedExtensions, response.extensions.outputs.appid),
             userVerification: expected.userVerification
         ).run(on: data, &findings)
@@ -63,7 +63,19 @@ struct AuthenticationCeremony {
         let trust = Trust(.notApplicable, because: "an authentication has no attestation")
         return Report(
             findings, trust: trust, credential: data.map(updated),
-            extensions: answers.flatMap(ExtensionOutputs.init))
+            extensions: answers.flatMap(ExtensionOutputs.init),
+            evidence: evidence(of: response, key, findings))
+    }
+
+    private func evidence(
+        of response: PresentedAuthentication, _ key: COSEKey?, _ findings: FindingList
+    ) -> Evidence {
+        Evidence(
+            rpID: expected.rpID, origins: expected.origin.origins, challenge: expected.challenge,
+            earlierChallenges: expected.earlierChallenges, clientDataJSON: response.clientDataJSON,
+            authenticatorData: response.authenticatorData, credentialKey: key, record: record,
+            otherCredentials: expected.otherCredentials, attestationObject: nil, trustAnchors: [], now: nil,
+            refusedSignatures: findings.refusedSignatures)
     }
 
     /// The stored key is checked as if it were new: a store is one more thing that can be wrong.

@@ -25,7 +25,7 @@ struct RegistrationCeremony {
 
         // Steps 14 to 19.
         AuthenticatorDataCheck(
-            rpID: expected.rpID, origins: expected.origin.origins,
+            rpID: expected.rpID,
             userVerification: expected.userVerification, isConditionalCreate: expected.isConditional
         ).run(on: data, &findings)
 
@@ -68,8 +68,22 @@ struct RegistrationCeremony {
         // Step 27. The report withholds the record unless everything stands.
         let credential = data.flatMap { record(of: response, $0, key, object?.format) }
         return Report(
-            findings, trust: trust, credential: credential, extensions: answers.flatMap(ExtensionOutputs.init)
-        )
+            findings, trust: trust, credential: credential,
+            extensions: answers.flatMap(ExtensionOutputs.init),
+            evidence: evidence(of: response, object, key, findings))
+    }
+
+    private func evidence(
+        of response: PresentedRegistration, _ object: ReadAttestationObject?, _ key: COSEKey?,
+        _ findings: FindingList
+    ) -> Evidence {
+        Evidence(
+            rpID: expected.rpID, origins: expected.origin.origins, challenge: expected.challenge,
+            earlierChallenges: expected.earlierChallenges, clientDataJSON: response.clientDataJSON,
+            authenticatorData: object?.authenticatorData, credentialKey: key, record: nil,
+            otherCredentials: [],
+            attestationObject: object?.bytes, trustAnchors: expected.trustAnchors, now: expected.now,
+            refusedSignatures: findings.refusedSignatures)
     }
 
     private func checkKey(

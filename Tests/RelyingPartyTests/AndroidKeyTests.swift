@@ -44,7 +44,7 @@ import WebAuthnModel
         member("x5c", "notArray", [1]), member("x5c", "empty", []),
         row("x5c.malformed") { $0.certificates.edit = { chain, _ in chain[0].removeLast() } },
         row("sig.other") { $0.editSignature = { $0[$0.count - 1] ^= 1 } },
-        row("sig.other") { $0.editSignedData = { $0[36] ^= 1 } },
+        row("sig.overOtherCounter") { $0.editSignedData = { $0[36] ^= 1 } },
         row("leafKey.other") { $0.signer = try TestKeys.stranger() },
     ]
 

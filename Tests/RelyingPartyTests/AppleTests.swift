@@ -46,7 +46,7 @@ import WebAuthnModel
                 $0.certificates.dropsBinding = true
             }),
         // The data changed after the certificate was issued.
-        Row("apple.nonce.other", .apple, registration: { $0.editSignedData = { $0[36] ^= 1 } }),
+        Row("apple.nonce.overOtherCounter", .apple, registration: { $0.editSignedData = { $0[36] ^= 1 } }),
         Row("apple.leafKey.other", .apple, registration: { $0.signer = try TestKeys.stranger() }),
         Row("apple.leafKey.other", .apple, registration: { $0.signer = try TestKeys.ec(.p384, 1) }),
     ]

@@ -99,7 +99,7 @@ import WebAuthnModel
         origin("androidOtherKey", "android:apk-key-hash:AAAA", expected: "android:apk-key-hash:BBBB"),
         origin("androidPadded", "android:apk-key-hash:BBBB=", expected: "android:apk-key-hash:BBBB"),
         Row(
-            "clientData.origin.otherHost",
+            "clientData.origin.noneExpected",
             registration: { $0.expectation.origin.origins = [] }),
         // An app of another system, whose name for it is a text like any.
         origin(

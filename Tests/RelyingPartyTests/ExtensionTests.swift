@@ -157,7 +157,7 @@ import WebAuthnModel
             "extensions.appid.trueUnrequested",
             authentication: request(["appid": true], asked: ExtensionInputs.none)),
         Row(
-            "extensions.appid.trueUnrequested", also: ["authData.rpIdHash.other": "ffff"],
+            "extensions.appid.trueUnrequested", also: ["authData.rpIdHash.ofAppId": "ffff"],
             authentication: hashed(appID, ["appid": true], asked: ExtensionInputs.none)),
         Row("authData.rpIdHash.ofAppId", authentication: hashed(appID, ["appid": false], asked: asksAppID)),
         Row("authData.rpIdHash.ofAppId", authentication: hashed(appID, [:], asked: asksAppID)),

@@ -63,7 +63,7 @@ import WebAuthnModel
                 $0.data.attestedCredentialData?.aaguid = AAGUID(RegistrationRecipe.aaguid) ?? .zero
             }),
         // The signature.
-        signature("other") { $0.signer = try TestKeys.credential() },
+        signature("byCredentialKeyWithX5c") { $0.signer = try TestKeys.credential() },
         signature("other") { $0.editSignature = { $0[$0.count - 1] ^= 1 } },
         signature("trailingBytes") { $0.editSignature = { $0.append(0) } },
         // The credential ID, and the point, changed after they were signed.
@@ -75,7 +75,7 @@ import WebAuthnModel
             $0.editSignedData = { $0.replaceSubrange(($0.count - other.count)..., with: other) }
         },
         // What packed would have signed.
-        signature("other") { recipe in
+        signature("overPackedMessage") { recipe in
             let data = recipe
             recipe.editStatement = { statement in
                 guard let bytes = try? data.unsignedData() else { return }

@@ -48,13 +48,13 @@ import WebAuthnModel
             "packed.sig.other", .packedCertified,
             registration: { $0.editSignature = { $0[$0.count - 1] ^= 1 } }),
         Row(
-            "packed.sig.byCredentialKeyWithX5c", found: "packed.sig.other", .packedCertified,
+            "packed.sig.byCredentialKeyWithX5c", .packedCertified,
             registration: { $0.signer = try TestKeys.credential() }),
         Row(
             "packed.sig.otherKey", found: "packed.sig.other", .packedSelf,
             registration: { $0.signer = try TestKeys.stranger() }),
         Row(
-            "packed.sig.other", .packedCertified,
+            "packed.sig.overOtherCounter", .packedCertified,
             registration: { $0.editSignedData = { $0[36] ^= 1 } }),
     ]
 

@@ -19,7 +19,16 @@ import WebAuthnModel
         let json = try JSONValue(parsing: report.json(toolVersion: "1.2.3"))
         #expect(
             json.objectValue?.map(\.name) == [
-                "schema", "tool", "verdict", "ceremony", "policy", "findings", "trust",
+                "schema", "tool", "verdict", "ceremony", "policy", "diagnosis", "findings", "trust",
+            ])
+        #expect(
+            json["diagnosis"] == [
+                [
+                    "code": "origin.trailingSlash", "finding": "clientData.origin",
+                    "sentence":
+                        "The origins differ only by a slash at the end, which an origin does not have.",
+                    "suspect": "client",
+                ]
             ])
         #expect(json["schema"] == 1 && json["tool"]?["version"] == "1.2.3")
         #expect(
@@ -51,8 +60,8 @@ import WebAuthnModel
                 "edition":"2026-07-30","anchor":"rp-op-verifying-assertion-step-origin","step":"12",\
                 "text":"origin is one that the relying party expects, to the letter."},\
                 "expected":"https://example.org","actual":"https://example.org/","at":{"field":"clientDataJSON",\
-                "path":"/origin","offset":90,"length":22},"hint":"They differ only by a slash at the end, which an \
-                origin does not have.","suspect":"client"}
+                "path":"/origin","offset":90,"length":22},"hint":"The origins differ only by a slash at the end, which \
+                an origin does not have.","suspect":"client"}
                 """)
     }
 
@@ -73,6 +82,9 @@ import WebAuthnModel
             text == """
                 Rejected: the authentication fails 1 check under policy level3, 1 warning.
 
+                → The origins differ only by a slash at the end, which an origin does not have.
+                  Suspect: the client, which is the browser, the app or the page's script.
+
                 ✗ clientData.origin.trailingSlash
                   The ceremony was run on https://example.org/, which is none of the origins expected.
                   expected  https://example.org
@@ -80,7 +92,6 @@ import WebAuthnModel
                   where     clientDataJSON /origin, bytes 90–111
                   rule      origin is one that the relying party expects, to the letter. (must)
                             step 12 of https://www.w3.org/TR/webauthn-3/#rp-op-verifying-assertion-step-origin
-                  hint      They differ only by a slash at the end, which an origin does not have.
                   suspect   client
 
                 ! authData.flags.reservedBits
@@ -92,12 +103,15 @@ import WebAuthnModel
                   suspect   authenticator
 
                 In order:
-                  envelope, envelope.id, envelope.rawId, envelope.type, envelope.response, envelope.clientDataJSON,
-                  envelope.authenticatorData, envelope.signature, envelope.clientExtensionResults, extensions,
-                  authData.credentialId, userHandle, clientData, clientData.type, clientData.challenge,
-                  clientData.crossOrigin, authData.flags.ED, authData, authData.rpIdHash, authData.flags.UP,
-                  authData.flags.UV, authData.flags.BS, authData.flags.AT, authData.flags.BE, key.alg, key,
-                  signature, authData.counter
+                  envelope: id, rawId, type, response, clientDataJSON, authenticatorData, signature,
+                    clientExtensionResults
+                  extensions
+                  authData: credentialId, flags.ED, rpIdHash, flags.UP, flags.UV, flags.BS, flags.AT, flags.BE,
+                    counter
+                  userHandle
+                  clientData: type, challenge, crossOrigin
+                  key: alg
+                  signature
 
                 """)
         let accepted = try RegistrationRecipe(.packedCertified).report(.level3).text

@@ -29,12 +29,17 @@ import WebAuthnModel
         unsupported.editKey = { pairs in
             pairs = pairs.map { $0.key == 3 ? CBORPair(3, -65_000) : $0 }
         }
+        var altered = try AuthenticationRecipe()
+        altered.editSignedData = { $0[36] ^= 1 }
+        var raw = try AuthenticationRecipe()
+        raw.editSignature = { $0 = SignatureTests.numbers($0).flatMap { $0 } }
         var empty = try RegistrationRecipe(.none)
         empty.editText = { $0 = [] }
         let compared = try wrong.report(.level3)
         return try [
             good.report(.level3).json(toolVersion: "1"), unsupported.report(.level3).json(toolVersion: "1"),
-            empty.report(.lenient).json(toolVersion: "1"),
+            empty.report(.lenient).json(toolVersion: "1"), altered.report(.level3).json(toolVersion: "1"),
+            raw.report(.level3).json(toolVersion: "1"),
             compared.json(
                 toolVersion: "1",
                 comparison: ReportComparison(of: compared, with: try wrong.report(.fidoConformance))),
@@ -57,6 +62,8 @@ import WebAuthnModel
         #expect(
             names(findings.map { $0["rule"] }) == schema.names("$defs", "finding", "properties", "rule"))
         #expect(names(findings.map { $0["at"] }) == schema.names("$defs", "finding", "properties", "at"))
+        let diagnoses = reports.flatMap { $0["diagnosis"]?.arrayValue ?? [] }
+        #expect(names(diagnoses) == schema.names("$defs", "diagnosis"))
         #expect(names(reports.map { $0["trust"] }).isSubset(of: schema.names("$defs", "trust")))
         #expect(names(reports.map { $0["credential"] }) == schema.names("$defs", "credential"))
         #expect(names(reports.map { $0["comparison"] }) == schema.names("$defs", "comparison"))

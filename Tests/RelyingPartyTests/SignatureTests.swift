@@ -21,9 +21,11 @@ import WebAuthnModel
     }
 
     static func signing(
-        _ variant: String, _ message: @escaping @Sendable ([UInt8], [UInt8]) -> [UInt8]
+        _ variant: String, found: String? = nil, _ message: @escaping @Sendable ([UInt8], [UInt8]) -> [UInt8]
     ) -> Row {
-        Row("signature.\(variant)", found: "signature.other", authentication: { $0.message = message })
+        Row(
+            "signature.\(variant)", found: found.map { "signature.\($0)" },
+            authentication: { $0.message = message })
     }
 
     static func hash(_ bytes: [UInt8]) -> [UInt8] { Digest.sha256(bytes) }
@@ -62,7 +64,7 @@ import WebAuthnModel
                     recipe.key = try TestKeys.stranger()
                 }),
             Row(
-                "signature.otherHash", found: "signature.other",
+                "signature.otherHash",
                 authentication: { $0.scheme = .ecdsa(.sha384) }),
             Row(
                 "signature.otherAlgorithm", found: "signature.notDER",
@@ -72,15 +74,15 @@ import WebAuthnModel
                     recipe.editSignature = { $0.append(0) }
                 }),
             signing("overAuthDataOnly") { data, _ in data },
-            signing("overOtherClientData") { data, _ in data + hash([1, 2, 3]) },
+            signing("overOtherClientData", found: "other") { data, _ in data + hash([1, 2, 3]) },
             signing("overReserialisedClientData") { data, client in
                 data + hash(client + [0x0A])
             },
             signing("overUnhashedClientData") { data, client in data + client },
             // Changed on the way, after it was signed.
-            Row("signature.other", authentication: { $0.editSignedData = { $0[36] ^= 1 } }),
+            Row("signature.overOtherCounter", authentication: { $0.editSignedData = { $0[36] ^= 1 } }),
             Row(
-                "signature.other", also: ["authData.flags.UV.clear": "ffff"],
+                "signature.overOtherFlags", also: ["authData.flags.UV.clear": "ffff"],
                 authentication: { $0.editSignedData = { $0[32] ^= 4 } }),
             Row(
                 "packed.sig.other", .packedSelf,
@@ -98,13 +100,13 @@ import WebAuthnModel
                     recipe.editSignature = { $0.append(0) }
                 }),
             Row(
-                "signature.other",
+                "signature.otherAlgorithm",
                 authentication: { recipe in
                     recipe.use(try TestKeys.rsa(), .ps256)
                     recipe.scheme = .rsaPKCS1(.sha256)
                 }),
             Row(
-                "signature.other",
+                "signature.otherHash",
                 authentication: { recipe in
                     recipe.use(try TestKeys.rsa(), .rs512)
                     recipe.scheme = .rsaPKCS1(.sha256)

@@ -111,7 +111,7 @@ import WebAuthnModel
         flipped("extraData.other", at: 13 + 33),
         flipped("attestedName.other", at: 13 + 34 + 25 + 2 + 33),
         Row(
-            "tpm.certInfo.extraData.other", .tpm,
+            "tpm.certInfo.extraData.overOtherCounter", .tpm,
             registration: { $0.editSignedData = { $0[36] ^= 1 } }),
         Row(
             "tpm.certInfo.attestedName.unknownAlgorithm", .tpm,

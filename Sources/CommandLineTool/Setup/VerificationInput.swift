@@ -25,15 +25,22 @@ struct VerificationInput {
     struct Judgement {
         let report: Report
         let comparison: ReportComparison?
+        /// What was judged.
+        let response: [UInt8]
 
         var json: [UInt8] { report.json(toolVersion: UnderstudyTool.version, comparison: comparison) }
-        var text: String { report.text + (comparison?.text ?? "") }
+        var text: String {
+            let excerpts = report.excerpts(from: response)
+            return report.text + (comparison?.text ?? "") + (excerpts.isEmpty ? "" : "\n" + excerpts)
+        }
     }
 
     private func judged(_ judge: (Verifier) -> Report) -> Judgement {
         let report = judge(Verifier(policy: policy))
         let other = otherPolicy.map { judge(Verifier(policy: $0)) }
-        return Judgement(report: report, comparison: other.map { ReportComparison(of: report, with: $0) })
+        return Judgement(
+            report: report, comparison: other.map { ReportComparison(of: report, with: $0) },
+            response: response)
     }
 
     func registration() throws(CommandFailure) -> Judgement {

@@ -21,7 +21,7 @@ package struct CalendarTime: Hashable {
     }
 
     /// Nil outside the years 0 to 9999.
-    init?(unixSeconds: Int64) {
+    package init?(unixSeconds: Int64) {
         guard Self.writable.contains(unixSeconds) else { return nil }
         let sinceYearZero = unixSeconds - Self.writable.lowerBound
         let ofDay = Int(sinceYearZero % 86_400)
@@ -73,5 +73,17 @@ package struct CalendarTime: Hashable {
         case 4, 6, 9, 11: 30
         default: 31
         }
+    }
+}
+
+extension CalendarTime: CustomStringConvertible {
+    /// As in RFC 3339: `2026-11-30T12:00:00Z`.
+    package var description: String {
+        func digits(_ number: Int, _ count: Int = 2) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(year, 4))-\(digits(month))-\(digits(day))T"
+            + "\(digits(hour)):\(digits(minute)):\(digits(second))Z"
     }
 }

@@ -29,6 +29,11 @@ public struct AuthenticationExpectation: Sendable {
     /// Whether another factor has authorised UV to count from now on (step 24): without that, a record whose
     /// `uvInitialized` is false stays so.
     public var authorizesUserVerification: Bool
+    /// What is stored of other credentials, of the account or of anybody; a diagnosis looks among them for the one
+    /// that signed, and nothing else does.
+    public var otherCredentials: [CredentialRecord] = []
+    /// Challenges that were issued before; a diagnosis tells by them that a response is an old one.
+    public var earlierChallenges: [[UInt8]] = []
 
     /// The extensions that were asked for; nil where nobody says.
     public var requestedExtensions: ExtensionInputs?

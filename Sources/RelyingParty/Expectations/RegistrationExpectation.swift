@@ -34,6 +34,8 @@ public struct RegistrationExpectation: Sendable {
     public var trustAnchors: [X509Certificate]
     /// When certificates must be valid, in Unix seconds.
     public var now: Int64
+    /// Challenges that were issued before; a diagnosis tells by them that a response is an old one.
+    public var earlierChallenges: [[UInt8]] = []
 
     /// Takes the expectations one by one.
     public init(

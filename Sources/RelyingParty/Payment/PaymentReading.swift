@@ -29,9 +29,7 @@ struct PaymentReading {
         }
         if element.equals(expected) { return findings.pass(code) }
         breach(
-            code, "other", because: "another \(name) was shown", expected: wanted, element, name,
-            hint: name.hasSuffix("Origin")
-                ? OriginDifference(between: element.string ?? "", and: [expected]).hint : nil, &findings)
+            code, "other", because: "another \(name) was shown", expected: wanted, element, name, &findings)
     }
 
     /// A member that must be an object; nil after telling that it is none.

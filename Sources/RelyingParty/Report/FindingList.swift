@@ -6,8 +6,10 @@ struct FindingList {
     let policy: Policy
     private(set) var findings: [Finding] = []
     /// What was told to be wrong, so that nobody has to search; nearly always nothing.
-    private var broken: [RuleCode] = []
+    private(set) var broken: [RuleCode] = []
     private var rejected: [RuleCode] = []
+    /// What a diagnosis needs of signatures that are not valid.
+    private(set) var refusedSignatures: [RefusedSignature] = []
 
     init(_ ceremony: Ceremony, policy: Policy) {
         self.ceremony = ceremony
@@ -47,16 +49,9 @@ struct FindingList {
         actual: ReportValue? = nil, at location: ReportLocation? = nil, hint: String? = nil,
         suspect: Suspect? = nil, worst: Finding.Status = .fail
     ) {
-        let decision = policy.decision(on: FaultID(code, variant))
         // A later step may break what an earlier one found in order.
         findings.removeAll { $0.code == code && $0.status == .pass && $0.variant == nil }
-        let status: Finding.Status =
-            switch decision {
-            case .fail: worst
-            case .warn: .warn
-            case .pass: .pass
-            case .ignore: .notApplicable
-            }
+        let status = policy.status(of: FaultID(code, variant), worst: worst)
         note(
             Finding(
                 code, ceremony, status, variant: variant, because: because, expected: expected,
@@ -70,6 +65,9 @@ struct FindingList {
         note(
             Finding(code, ceremony, .unsupported, because: because, actual: actual, at: location))
     }
+
+    /// Keeps a signature that is not valid, for a closer look.
+    mutating func keep(_ signature: RefusedSignature) { refusedSignatures.append(signature) }
 
     private mutating func note(_ finding: Finding) {
         findings.append(finding)
@@ -91,6 +89,7 @@ struct FindingList {
     ///
     /// - Parameter softened: whether nothing of it may reject the response.
     mutating func take(_ part: FindingList, of name: String, softened: Bool) {
+        refusedSignatures += part.refusedSignatures
         // That a part has a format and a statement says nothing new of the whole.
         let general: [RuleCode] = [.attestationFormat, .attestationStatement]
         for finding in part.findings where finding.status != .pass || !general.contains(finding.code) {

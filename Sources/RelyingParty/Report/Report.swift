@@ -21,6 +21,10 @@ public struct Report: Sendable {
     public let policy: String
     /// One for each rule, in the order of the procedure; several where a rule is broken in several ways.
     public let findings: [Finding]
+    /// What a rejection most likely comes from, the likeliest first; some of it nearly would have been right.
+    ///
+    /// Never empty where a finding rejects.
+    public let diagnoses: [Diagnosis]
     /// What vouches for the authenticator's make.
     public let trust: Trust
     /// What to store: after a registration the new record, after an authentication the updated one; nil unless
@@ -30,16 +34,20 @@ public struct Report: Sendable {
     /// ``Verdict/accept``.
     public let extensions: ExtensionOutputs?
 
+    /// - Parameter evidence: asked for only when something is wrong.
     init(
-        _ list: FindingList, trust: Trust, credential: CredentialRecord?, extensions: ExtensionOutputs? = nil
+        _ list: FindingList, trust: Trust, credential: CredentialRecord?, extensions: ExtensionOutputs? = nil,
+        evidence: @autoclosure () -> Evidence
     ) {
         ceremony = list.ceremony
         policy = list.policy.name
-        findings = list.findings
         self.trust = trust
-        verdict = list.rejects || credential == nil ? .reject : .accept
-        self.credential = list.rejects ? nil : credential
-        self.extensions = list.rejects ? nil : extensions
+        (findings, diagnoses) = Diagnostician.examine(list, evidence)
+        // Under its exact name, the policy may forgive what it would not have under the general one.
+        let isBroken = list.rejects && findings.contains(where: \.rejects)
+        verdict = isBroken || credential == nil ? .reject : .accept
+        self.credential = verdict == .reject ? nil : credential
+        self.extensions = verdict == .reject ? nil : extensions
     }
 
     /// The findings of one status, in order.

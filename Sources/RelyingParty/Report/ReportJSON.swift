@@ -31,6 +31,11 @@ extension Report {
         writer.member("verdict", verdict.rawValue)
         writer.member("ceremony", ceremony.rawValue)
         writer.member("policy", policy)
+        if !diagnoses.isEmpty {
+            writer.beginArray("diagnosis")
+            for diagnosis in diagnoses { diagnosis.write(to: &writer) }
+            writer.endArray()
+        }
         writer.beginArray("findings")
         for finding in findings { finding.write(to: &writer) }
         writer.endArray()
@@ -42,6 +47,19 @@ extension Report {
         }
         extensions?.write(to: &writer)
         comparison?.write(to: &writer)
+        writer.endObject()
+    }
+}
+
+extension Diagnosis {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("code", code)
+        if let finding { writer.member("finding", finding.rawValue) }
+        writer.member("sentence", sentence)
+        location?.write(to: &writer)
+        writer.member("suspect", suspect.rawValue)
+        if let seenBefore { writer.member("seenBefore", seenBefore) }
         writer.endObject()
     }
 }
@@ -72,16 +90,21 @@ extension Finding {
             writer.name("actual")
             actual.write(to: &writer)
         }
-        if let location {
-            writer.beginObject("at")
-            writer.member("field", location.field.rawValue)
-            if let path = location.path { writer.member("path", path) }
-            if let offset = location.offset { writer.member("offset", offset) }
-            if let length = location.length { writer.member("length", length) }
-            writer.endObject()
-        }
+        location?.write(to: &writer)
         if let hint { writer.member("hint", hint) }
         if let suspect { writer.member("suspect", suspect.rawValue) }
+        writer.endObject()
+    }
+}
+
+extension ReportLocation {
+    /// Writes the member `at`.
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject("at")
+        writer.member("field", field.rawValue)
+        if let path { writer.member("path", path) }
+        if let offset { writer.member("offset", offset) }
+        if let length { writer.member("length", length) }
         writer.endObject()
     }
 }

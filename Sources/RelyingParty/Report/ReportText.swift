@@ -1,33 +1,25 @@
 internal import WebAuthnModel
 
-/// The report as a colleague would explain it: the verdict, what is broken, what is doubtful, what was not checked,
-/// and in one line what is in order.
+/// The report as a colleague would explain it: the verdict, what it comes from, what is broken, what is doubtful, what
+/// was not checked and why, and in a few lines what is in order.
 extension Report {
     /// Words for people, in lines of plain text that end with a newline.
     public var text: String {
         let rejecting = findings.filter(\.rejects)
         let warnings = findings(.warn)
-        let skipped = findings(.skipped)
-        let noted = findings(.pass).filter { $0.variant != nil }
-        var lines = [headline(rejecting.count, warnings.count)]
-        for finding in rejecting { lines += [""] + finding.lines(mark: "✗") }
-        for finding in warnings { lines += [""] + finding.lines(mark: "!") }
+        var blocks = [[headline(rejecting.count, warnings.count)]]
+        blocks += diagnoses.map(\.lines)
+        blocks += rejecting.map { $0.lines(mark: "✗", explained: explains($0)) }
+        blocks += warnings.map { $0.lines(mark: "!", explained: explains($0)) }
         if trust.status != .notApplicable {
-            lines += ["", "Trust: \(trust.status.rawValue). \(trust.because.asSentence)"]
+            blocks.append(
+                Paragraph.lines("Trust: ", "\(trust.status.rawValue). \(trust.because.asSentence)", indent: 2)
+            )
         }
-        if !noted.isEmpty {
-            lines += ["", "Noted:"]
-            lines += noted.map { "  \($0.code.rawValue): \($0.because)" }
-        }
-        if !skipped.isEmpty {
-            lines += ["", "Not checked:"]
-            lines += skipped.grouped.map { "  \($0.codes): \($0.because)" }
-        }
-        let passed = findings(.pass).filter { $0.variant == nil }.map(\.code.rawValue)
-        if !passed.isEmpty {
-            lines += ["", "In order:"] + Self.wrapped(passed)
-        }
-        return lines.joined(separator: "\n") + "\n"
+        blocks += Self.listed("Noted:", findings(.pass).filter { $0.variant != nil }.grouped)
+        blocks += Self.listed("Not checked:", findings(.skipped).grouped)
+        blocks += Self.listed("In order:", PassedAreas.of(findings(.pass).filter { $0.variant == nil }))
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
     private func headline(_ broken: Int, _ warnings: Int) -> String {
@@ -40,35 +32,63 @@ extension Report {
         }
     }
 
-    /// Words separated by commas, in indented lines.
-    private static func wrapped(_ words: [String]) -> [String] {
-        var lines: [String] = []
-        var line = " "
-        for (index, word) in words.enumerated() {
-            let piece = " " + word + (index + 1 < words.count ? "," : "")
-            if line.count + piece.count > 100, line.count > 1 {
-                lines.append(line)
-                line = " "
-            }
-            line += piece
+    /// Whether the hint of a finding stands above it already.
+    private func explains(_ finding: Finding) -> Bool {
+        guard let hint = finding.hint else { return true }
+        return diagnoses.contains { $0.finding == finding.code && $0.sentence.hasSuffix(hint) }
+    }
+
+    private static func listed(
+        _ title: String, _ groups: [(codes: String, because: String)]
+    ) -> [[String]] {
+        guard !groups.isEmpty else { return [] }
+        let lines = groups.flatMap { group in
+            Paragraph.lines(
+                "  ", group.codes + (group.because.isEmpty ? "" : ": " + group.because), indent: 4)
         }
-        return lines + [line]
+        return [[title] + lines]
+    }
+}
+
+extension Diagnosis {
+    fileprivate var lines: [String] {
+        Paragraph.lines("→ ", sentence, indent: 2)
+            + ["  Suspect: \(suspect.title)." + (seenBefore.map { " Seen before: \($0)." } ?? "")]
+    }
+}
+
+extension Suspect {
+    /// Who that is.
+    fileprivate var title: String {
+        switch self {
+        case .client: "the client, which is the browser, the app or the page's script"
+        case .authenticator: "the authenticator"
+        case .transport: "whatever carried the response to the server"
+        case .server: "what the server stored, or how it reads it"
+        case .configuration: "what the verifier was told to expect"
+        }
     }
 }
 
 extension Finding {
-    fileprivate func lines(mark: String) -> [String] {
+    fileprivate func lines(mark: String, explained: Bool) -> [String] {
         let verb = status == .unsupported ? " (cannot be checked here)" : ""
-        var lines = ["\(mark) \(fault?.description ?? code.rawValue)\(verb)", "  \(because.asSentence)"]
-        if let expected { lines.append("  expected  \(expected)") }
-        if let actual { lines.append("  actual    \(actual)") }
-        if let location { lines.append("  where     \(location)") }
-        lines.append("  rule      \(rule.text) (\(level.rawValue))")
-        if let place = rule.place(in: ceremony), let link = place.link {
-            lines.append("            \(place.step.map { "step \($0) of " } ?? "")\(link)")
+        var lines = ["\(mark) \(fault?.description ?? code.rawValue)\(verb)"]
+        lines += Paragraph.lines("  ", because.asSentence, indent: 2)
+        func add(_ name: String, _ value: String?) {
+            guard let value else { return }
+            let title = "  " + name + String(repeating: " ", count: max(1, 10 - name.count))
+            lines += Paragraph.lines(title, value, indent: 12)
         }
-        if let hint { lines.append("  hint      \(hint)") }
-        if let suspect { lines.append("  suspect   \(suspect.rawValue)") }
+        add("expected", expected?.description)
+        add("actual", actual?.description)
+        add("where", location?.description)
+        add("rule", "\(rule.text) (\(level.rawValue))")
+        if let place = rule.place(in: ceremony), let link = place.link {
+            add("", "\(place.step.map { "step \($0) of " } ?? "")\(link)")
+        }
+        if !explained { add("hint", hint) }
+        add("suspect", suspect?.rawValue)
         return lines
     }
 }
@@ -85,16 +105,5 @@ extension [Finding] {
             }
         }
         return groups
-    }
-}
-
-extension String {
-    /// With a capital at its start, unless it starts with a word of code, and a full stop at its end.
-    fileprivate var asSentence: String {
-        guard let first else { return self }
-        let word = prefix { $0 != " " }
-        let isPlain = word.allSatisfy { $0.isLowercase }
-        let start = isPlain ? first.uppercased() + dropFirst() : self
-        return start.hasSuffix(".") ? start : start + "."
     }
 }

@@ -70,4 +70,16 @@ public struct Policy: Hashable, Sendable {
             ?? refinements.last { $0.decision(on: fault) != nil }?.decision(on: fault)
             ?? Rule.of(fault.code).mark(of: fault.variant).decision(column)
     }
+
+    /// How a finding of the breach ends.
+    ///
+    /// - Parameter worst: what a failure is softened to.
+    func status(of fault: FaultID, worst: Finding.Status = .fail) -> Finding.Status {
+        switch decision(on: fault) {
+        case .fail: worst
+        case .warn: .warn
+        case .pass: .pass
+        case .ignore: .notApplicable
+        }
+    }
 }

@@ -4,8 +4,6 @@ internal import WebAuthnModel
 /// §7.2 steps 15 to 18).
 struct AuthenticatorDataCheck {
     let rpID: String
-    /// Where the ceremony may have been run; only to say what a wrong hash is of.
-    var origins: [String] = []
     /// What was asked and answered of an older identifier (§10.1.1).
     var appID = AppIDUse.notAsked
     let userVerification: UserVerificationRequirement
@@ -45,14 +43,8 @@ struct AuthenticatorDataCheck {
     }
 
     private func story(of hash: [UInt8]) -> (variant: String, hint: String) {
-        if hash.allSatisfy({ $0 == 0 }) { return ("zero", "It is all zeroes: nobody hashed anything.") }
         if case .asked(let id) = appID, hash == RPIDHash(of: id).bytes {
             return ("ofAppId", "It is the AppID's, and the client does not say that it used that.")
-        }
-        if let origin = origins.first(where: { hash == RPIDHash(of: $0).bytes }) {
-            return (
-                "ofOrigin", "It is the SHA-256 of \(origin); an RP ID has neither scheme nor port."
-            )
         }
         return ("other", "The credential belongs to another RP ID than the one that was expected here.")
     }

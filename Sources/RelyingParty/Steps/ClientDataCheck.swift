@@ -63,13 +63,11 @@ struct ClientDataCheck {
             return findings.pass(
                 .clientDataOrigin, because: "the RP ID's document of related origins lists \(actual)")
         }
-        let difference = OriginDifference(between: actual, and: origin.origins + related)
         findings.breach(
-            .clientDataOrigin, difference.variant,
+            .clientDataOrigin, "otherHost",
             because: "the ceremony was run on \(actual), which is none of the origins expected",
             expected: related.isEmpty ? expected : .texts(origin.origins + related),
-            actual: .text(actual), at: clientData.location(of: element), hint: difference.hint,
-            suspect: difference.suspect)
+            actual: .text(actual), at: clientData.location(of: element))
     }
 
     /// Whether the member is there and true.
@@ -119,8 +117,7 @@ struct ClientDataCheck {
             let actual = element.string ?? ""
             return findings.breach(
                 .clientDataTopOrigin, "unlisted", because: "the page was framed by \(actual)",
-                expected: .texts(expected), actual: .text(actual), at: location,
-                hint: OriginDifference(between: actual, and: expected).hint)
+                expected: .texts(expected), actual: .text(actual), at: location)
         }
         guard isCrossOrigin else {
             return findings.breach(

@@ -46,6 +46,9 @@ struct SignatureCheck {
             return false
         }
         tell(signature, key, &findings)
+        findings.keep(
+            RefusedSignature(
+                code: code, signature: signature, message: message, key: key, algorithm: algorithm))
         return false
     }
 

@@ -1,3 +1,5 @@
+internal import WebAuthnModel
+
 /// Reads the list's own file format (<https://github.com/publicsuffix/list/wiki/Format>).
 enum PublicSuffixListParser {
     private struct Names {

@@ -10,6 +10,15 @@ extension Explanation {
         page.write(self)
         return page.text
     }
+
+    /// The rows that hold some of those bytes, marked with `>`, and what stands around them.
+    ///
+    /// - Parameter ranges: of the bytes that ``length`` counts; what lies beyond their end is taken for the last.
+    public func excerpt(marking ranges: [Range<Int>]) -> String {
+        var page = ExplanationPage(showsAllBytes: false)
+        page.writeExcerpt(of: self, marking: ranges)
+        return page.text
+    }
 }
 
 /// A page that an explanation is written on.
@@ -25,8 +34,14 @@ private struct ExplanationPage {
     /// Beyond this depth rows are no further indented, to leave room for words.
     private static let deepest = 10
 
+    /// So many rows before and after a marked one are shown, and so many marked ones.
+    private static let context = 2
+    private static let mostMarked = 24
+
     let showsAllBytes: Bool
     private(set) var text = ""
+    /// What stands before each line.
+    private var gutter = ""
 
     init(showsAllBytes: Bool) { self.showsAllBytes = showsAllBytes }
 
@@ -43,6 +58,34 @@ private struct ExplanationPage {
             line("")
             write(section)
         }
+    }
+
+    mutating func writeExcerpt(of explanation: Explanation, marking ranges: [Range<Int>]) {
+        let rows = explanation.rows
+        let last = max(0, explanation.length - 1)
+        let spans = ranges.map { min($0.lowerBound, last)..<max(min($0.lowerBound, last) + 1, $0.upperBound) }
+        let marked = rows.indices.filter { index in
+            let row = rows[index]
+            return row.bytes != nil && spans.contains { $0.overlaps(row.offset..<row.offset + row.length) }
+        }.prefix(Self.mostMarked)
+        guard !marked.isEmpty else { return }
+        var shown: Set<Int> = []
+        for index in marked {
+            let bits = rows[(index + 1)...].prefix { $0.isBit }.count
+            shown.formUnion(max(0, index - Self.context)...min(rows.count - 1, index + bits + Self.context))
+        }
+        writeHeading(explanation)
+        gutter = "  "
+        var next = 0
+        for index in shown.sorted() {
+            if index > next { line(pad("…", 7)) }
+            gutter = marked.contains(index) ? "> " : "  "
+            write(rows[index], isText: explanation.kind.isText)
+            gutter = "  "
+            next = index + 1
+        }
+        if next < rows.count { line(pad("…", 7)) }
+        gutter = ""
     }
 
     private mutating func writeHeading(_ explanation: Explanation) {
@@ -112,6 +155,7 @@ private struct ExplanationPage {
         while end > content.startIndex, content[content.index(before: end)] == " " {
             end = content.index(before: end)
         }
+        text += gutter
         text += content[..<end]
         text += "\n"
     }
