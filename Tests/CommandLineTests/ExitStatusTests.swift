@@ -166,6 +166,19 @@ import Testing
             ["verify", "authentication"] + Self.origin
                 + ["--options", path("request"), "--response", path("got"), "--credential", path("record")])
         #expect(again.status == 1 && again.output.contains("authData.counter"))
+        // As text: what it comes from, and the bytes that are wrong.
+        let explained = try run(
+            ["verify", "authentication", "--origin", "https://login.example.org:8443", "--format", "text"]
+                + ["--options", path("request"), "--response", path("got"), "--credential", path("record")])
+        #expect(explained.status == 1 && explained.words.isEmpty)
+        let telling = [
+            "Rejected: the authentication fails 2 checks",
+            "→ The host is right; the port is the default instead of 8443, and it is part of the origin.",
+            "  Suspect: what the verifier was told to expect. Seen before: ", "✗ clientData.origin.otherPort",
+            "✗ authData.counter.equal", "response.clientDataJSON: client data", ">      42",
+            "response.authenticatorData: authenticator data", ">      33       4",
+        ]
+        for piece in telling { #expect(explained.output.contains(piece), "\(piece)\n\(explained.output)") }
         let mode = try FileManager.default.attributesOfItem(atPath: store)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }

@@ -40,6 +40,24 @@ import Understudy
         #expect(!short.contains("more"))
     }
 
+    /// Marked rows with two of their neighbours on each side; what is left out is said to be.
+    @Test func excerpt() throws {
+        let data = [UInt8](repeating: 0, count: 32) + [0x05, 0, 0, 1, 0]
+        let explanation = try Explainer.explain(input: data, expecting: .authenticatorData)
+        let flags = explanation.excerpt(marking: [32..<33]).split(separator: "\n")
+        #expect(flags.filter { $0.hasPrefix(">") }.count == 1)
+        #expect(flags.contains { $0.hasPrefix(">      32       1  05") })
+        #expect(flags.contains { $0.hasPrefix("       33       4  00000100") })
+        let list = try Explainer.explain(input: Self.key).excerpt(marking: [7..<8, 99..<200])
+        let lines = list.split(separator: "\n")
+        // A row of one line, and one of three.
+        #expect(lines.filter { $0.hasPrefix(">      ") }.count == 4)
+        #expect(lines.filter { $0.hasSuffix("…") }.count == 1)
+        #expect(explanation.excerpt(marking: []) == "")
+        // A place beyond the end is its last byte.
+        #expect(explanation.excerpt(marking: [37..<38]).contains(">      33"))
+    }
+
     @Test func json() throws {
         let explanation = try Explainer.explain(input: Self.key)
         let document = try JSONDocument(parsing: explanation.json(pretty: true))

@@ -13,13 +13,15 @@ func check(_ report: Report, _ lengths: [ReportLocation.Field: Int?]) {
         hold(
             ![.fail, .warn].contains(finding.status) || finding.variant != nil,
             "what is broken says how: \(finding)")
-        if let location = finding.location, let offset = location.offset {
-            hold(offset >= 0 && (location.length ?? 0) >= 0, "a place is not negative: \(location)")
-            if let length = lengths[location.field] ?? nil {
-                hold(offset + (location.length ?? 0) <= length, "a place lies within its bytes: \(finding)")
-            }
+    }
+    for case let location? in report.findings.map(\.location) + report.diagnoses.map(\.location) {
+        guard let offset = location.offset else { continue }
+        hold(offset >= 0 && (location.length ?? 0) >= 0, "a place is not negative: \(location)")
+        if let length = lengths[location.field] ?? nil {
+            hold(offset + (location.length ?? 0) <= length, "a place lies within its bytes: \(location)")
         }
     }
+    hold(!rejects || !report.diagnoses.isEmpty, "a rejection says what it comes from")
     hold(!report.text.isEmpty, "a report has a text")
     checkJSON(report)
 }
