@@ -9,6 +9,8 @@ struct Session: Sendable {
     let poweredUpAt: Int64
     /// Assertions that getNextAssertion may still ask for.
     var pendingAssertions: PendingAssertions?
+    /// A large-blob array of which fragments are still to come.
+    var pendingLargeBlobs: PendingLargeBlobs?
     /// Wrong PINs in a row.
     var consecutiveMisses = 0
     /// Key-agreement keys by protocol, made when first asked for.

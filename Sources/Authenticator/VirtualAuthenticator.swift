@@ -15,6 +15,8 @@ public final class VirtualAuthenticator: CTAPDevice {
     let session: Mutex<Session>
     /// What getInfo says of a new device; the state of this one is added when it is asked.
     let newDeviceInfo: GetInfoResponse
+    /// The extensions that it has, in the order in which they are processed.
+    let extensions: [any AuthenticatorExtension.Type]
 
     /// Powers up; without makers of the caller's own it is an honest device.
     public init(profile: AuthenticatorProfile, environment: Environment, makers: Makers? = nil) {
@@ -24,6 +26,7 @@ public final class VirtualAuthenticator: CTAPDevice {
         var info = profile.workingInfo
         if profile.userVerification == .builtIn { info.options["uv"] = true }
         newDeviceInfo = info
+        extensions = AuthenticatorExtensions.of(info)
         session = Mutex(Session(poweredUpAt: environment.clock.now()))
     }
 
@@ -49,6 +52,7 @@ public final class VirtualAuthenticator: CTAPDevice {
         case .getNextAssertion: return try await getNextAssertion().encoded
         case .getInfo: return try await getInfo().encoded
         case .clientPIN(let request): return try await clientPIN(request).encoded
+        case .largeBlobs(let request): return try await largeBlobs(request).encoded
         case .reset: try await reset()
         case .selection: try await selection()
         }

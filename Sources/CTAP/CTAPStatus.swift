@@ -15,6 +15,8 @@ extension CTAPStatus {
     public static let invalidParameter = CTAPStatus(rawValue: 0x02)
     /// CTAP1_ERR_INVALID_LENGTH.
     public static let invalidLength = CTAPStatus(rawValue: 0x03)
+    /// CTAP1_ERR_INVALID_SEQ.
+    public static let invalidSequence = CTAPStatus(rawValue: 0x04)
     /// CTAP2_ERR_CBOR_UNEXPECTED_TYPE.
     public static let cborUnexpectedType = CTAPStatus(rawValue: 0x11)
     /// CTAP2_ERR_INVALID_CBOR.
@@ -23,6 +25,8 @@ extension CTAPStatus {
     public static let missingParameter = CTAPStatus(rawValue: 0x14)
     /// CTAP2_ERR_LIMIT_EXCEEDED.
     public static let limitExceeded = CTAPStatus(rawValue: 0x15)
+    /// CTAP2_ERR_LARGE_BLOB_STORAGE_FULL.
+    public static let largeBlobStorageFull = CTAPStatus(rawValue: 0x18)
     /// CTAP2_ERR_CREDENTIAL_EXCLUDED.
     public static let credentialExcluded = CTAPStatus(rawValue: 0x19)
     /// CTAP2_ERR_UNSUPPORTED_ALGORITHM.
@@ -61,6 +65,8 @@ extension CTAPStatus {
     public static let requestTooLarge = CTAPStatus(rawValue: 0x39)
     /// CTAP2_ERR_UV_BLOCKED.
     public static let uvBlocked = CTAPStatus(rawValue: 0x3C)
+    /// CTAP2_ERR_INTEGRITY_FAILURE.
+    public static let integrityFailure = CTAPStatus(rawValue: 0x3D)
     /// CTAP2_ERR_INVALID_SUBCOMMAND.
     public static let invalidSubcommand = CTAPStatus(rawValue: 0x3E)
     /// CTAP2_ERR_UV_INVALID.

@@ -14,6 +14,8 @@ public protocol CTAPDevice: Sendable {
     func getNextAssertion() async throws(DeviceFailure) -> GetAssertionResponse
     /// authenticatorClientPIN (§6.5).
     func clientPIN(_ request: ClientPINRequest) async throws(DeviceFailure) -> ClientPINResponse
+    /// authenticatorLargeBlobs (§6.10).
+    func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse
     /// authenticatorReset (§6.6).
     func reset() async throws(DeviceFailure)
     /// authenticatorSelection (§6.9).

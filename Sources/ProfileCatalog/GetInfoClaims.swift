@@ -49,6 +49,10 @@ struct GetInfoClaims {
         case .transports:
             response.transports = (reader.texts(element) ?? []).map(AuthenticatorTransport.init(rawValue:))
         case .algorithms: response.algorithms = reader.list(element) { $0.algorithm($1) } ?? []
+        // CTAP 2.2 §6.4: an array of 1024 bytes and a blob of 32 are the least.
+        case .maxSerializedLargeBlobArray:
+            response.maxSerializedLargeBlobArray = reader.integer(element, in: 1024...Int.max)
+        case .maxCredBlobLength: response.maxCredBlobLength = reader.integer(element, in: 32...Int.max)
         case .forcePINChange: response.forcePINChange = reader.bool(element)
         case .minPINLength: response.minPINLength = reader.integer(element, in: 4...63)
         case .firmwareVersion: response.firmwareVersion = reader.integer(element, in: 0...Int.max)

@@ -30,6 +30,11 @@ extension ProfileDraft {
         algorithms = reader.required("algorithms", in: root, "at least one COSE algorithm number")
             .flatMap { reader.list($0, notEmpty: true) { $0.integer($1, in: Int.min...Int.max) } }?
             .map(COSEAlgorithm.init(rawValue:))
+        extensions = root["extensions"].flatMap { reader.texts($0) }
+        protection = root["credentialProtection"].flatMap { reader.protection($0) }
+        if root["getInfo"] != nil, let element = root["extensions"] {
+            reader.complain(element, "the model has a getInfo", "the member extensions of getInfo")
+        }
         getInfo = root["getInfo"].flatMap { GetInfoClaims(reading: $0, with: &reader) }
         readManners(root, with: &reader)
         attestation = reader.required("attestation", in: root, "an object")
@@ -162,6 +167,14 @@ extension ProfileReader {
             return nil
         }
         return .notEligible
+    }
+
+    fileprivate mutating func protection(_ element: JSONElement) -> CredentialProtectionPolicy? {
+        if let policy = element.string.flatMap({ CredentialProtectionPolicy(word: $0) }) { return policy }
+        complain(
+            element, "\(Self.raw(element)) is not known here",
+            "one of \(Self.list(CredentialProtectionPolicy.allCases.map(\.word)))")
+        return nil
     }
 
     fileprivate mutating func source(_ element: JSONElement) -> ProfileSource? {

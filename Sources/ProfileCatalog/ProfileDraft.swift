@@ -14,6 +14,10 @@ struct ProfileDraft {
     var aaguid: AAGUID?
     var transports: [AuthenticatorTransport]?
     var algorithms: [COSEAlgorithm]?
+    /// Of a model without getInfo; nil also when the document has none.
+    var extensions: [String]?
+    /// Nil also when the document leaves it to the specification's default.
+    var protection: CredentialProtectionPolicy?
     /// Nil also when the document has none.
     var getInfo: GetInfoClaims?
     var verification: VerificationManner?
@@ -36,14 +40,14 @@ struct ProfileDraft {
     /// The members of a document.
     static let members = [
         "$schema", "format", "name", "title", "description", "kind", "attachment", "aaguid", "transports",
-        "algorithms", "getInfo", "userVerification", "discoverable", "credentialId", "backup", "counter",
-        "attestation", "sources",
+        "algorithms", "extensions", "credentialProtection", "getInfo", "userVerification", "discoverable",
+        "credentialId", "backup", "counter", "attestation", "sources",
     ]
 
     /// The members that state facts about the model; each needs a source.
     static let claims = [
-        "aaguid", "transports", "algorithms", "getInfo", "userVerification", "discoverable", "credentialId",
-        "backup", "counter", "attestation",
+        "aaguid", "transports", "algorithms", "extensions", "credentialProtection", "getInfo",
+        "userVerification", "discoverable", "credentialId", "backup", "counter", "attestation",
     ]
 
     /// The shortest PIN where nothing says otherwise, in code points (CTAP 2.2 §6.5.1).
@@ -74,10 +78,12 @@ struct ProfileDraft {
             claims: getInfo?.response
                 ?? .following(
                     aaguid: aaguid, attachment: attachment, transports: transports, algorithms: algorithms,
-                    userVerification: userVerification, discoverable: discoverable),
+                    extensions: extensions ?? [], userVerification: userVerification,
+                    discoverable: discoverable),
             unmodelledClaims: getInfo?.unmodelled ?? [], userVerification: userVerification,
             discoverable: discoverable, credentialIDLength: credentialIDLength, backup: backup,
-            counter: counter, attestation: attestation)
+            counter: counter, attestation: attestation,
+            credentialProtection: protection ?? .userVerificationOptional)
         return (kind, summary, sources, profile)
     }
 }
@@ -86,7 +92,7 @@ extension GetInfoResponse {
     /// The getInfo of a model that has none, or none that is published: what follows from its other claims.
     fileprivate static func following(
         aaguid: AAGUID, attachment: AuthenticatorAttachment, transports: [AuthenticatorTransport],
-        algorithms: [COSEAlgorithm], userVerification: UserVerificationMethod,
+        algorithms: [COSEAlgorithm], extensions: [String], userVerification: UserVerificationMethod,
         discoverable: DiscoverableSupport
     ) -> GetInfoResponse {
         var info = GetInfoResponse(versions: AuthenticatorProfile.workingVersions.sorted(), aaguid: aaguid)
@@ -99,6 +105,7 @@ extension GetInfoResponse {
             info.minPINLength = minimumLength
         case .builtIn: info.options["uv"] = true
         }
+        info.extensions = extensions
         info.transports = transports
         info.algorithms = algorithms
         return info

@@ -1,4 +1,5 @@
 internal import Authenticator
+internal import Bytes
 internal import COSE
 internal import CTAP
 internal import Cryptography
@@ -15,7 +16,11 @@ enum CredentialRow {
             .optional(credential.user.displayName), .integer(Int64(credential.algorithm.rawValue)),
             .flag(credential.isDiscoverable), .integer(number(of: credential.backup)),
             .integer(credential.createdAt), .flag(credential.isSeeded), .integer(Int64(stored.signCount)),
-            .blob(credential.key.storedForm),
+            .blob(credential.key.storedForm), .integer(Int64(credential.extensions.protection.rawValue)),
+            .optional(
+                credential.extensions.randoms.map { $0.withUV.exposedBytes + $0.withoutUV.exposedBytes }),
+            .optional(credential.extensions.blob),
+            .optional(credential.extensions.largeBlobKey?.exposedBytes),
         ]
     }
 
@@ -43,8 +48,26 @@ enum CredentialRow {
             credential: Credential(
                 id: summary.id, rpID: summary.rpID, user: summary.user, key: key,
                 algorithm: summary.algorithm, isDiscoverable: summary.isDiscoverable,
-                backup: summary.backup, createdAt: summary.createdAt, isSeeded: summary.isSeeded),
+                backup: summary.backup, createdAt: summary.createdAt, isSeeded: summary.isSeeded,
+                extensions: try extensions(row)),
             signCount: summary.signCount)
+    }
+
+    private static func extensions(_ row: Row) throws(StoreError) -> CredentialExtensions {
+        let level = try row.integer(12, in: 1...3)
+        guard let protection = CredentialProtectionPolicy(rawValue: level) else {
+            throw row.wrong(12, "is out of range")
+        }
+        var extensions = CredentialExtensions(protection: protection)
+        if let both = try row.optionalBlob(13) {
+            let length = CredentialExtensions.Randoms.length
+            guard both.count == 2 * length else { throw row.wrong(13, "has a wrong length") }
+            extensions.randoms = CredentialExtensions.Randoms(
+                withUV: Secret(Array(both.prefix(length))), withoutUV: Secret(Array(both.suffix(length))))
+        }
+        extensions.blob = try row.optionalBlob(14)
+        extensions.largeBlobKey = try row.optionalBlob(15).map { Secret($0) }
+        return extensions
     }
 
     private static func number(of backup: CredentialBackup) -> Int64 {

@@ -60,6 +60,9 @@ enum SQL: String, CaseIterable, Sendable {
         VALUES (?1, ?2, ?3, ?4, ?5)
         """
     case deleteAttestation = "DELETE FROM attestation_identity WHERE authenticator = ?1"
+    case readLargeBlobs = "SELECT content FROM large_blob_array WHERE authenticator = ?1"
+    case writeLargeBlobs = "INSERT OR REPLACE INTO large_blob_array (authenticator, content) VALUES (?1, ?2)"
+    case deleteLargeBlobs = "DELETE FROM large_blob_array WHERE authenticator = ?1"
     case nextOperation = """
         UPDATE authenticator_state SET operation = operation + 1, seeded = 1
         WHERE authenticator = ?1 RETURNING operation
@@ -76,12 +79,12 @@ enum SQL: String, CaseIterable, Sendable {
 
     case findCredential = """
         SELECT id, rp_id, user_id, user_name, user_display_name, algorithm, discoverable, backup, created_at,
-            seeded, sign_count, private_key
+            seeded, sign_count, private_key, protection, randoms, blob, large_blob_key
         FROM credential WHERE authenticator = ?1 AND id = ?2 AND rp_id = ?3
         """
     case findDiscoverable = """
         SELECT id, rp_id, user_id, user_name, user_display_name, algorithm, discoverable, backup, created_at,
-            seeded, sign_count, private_key
+            seeded, sign_count, private_key, protection, randoms, blob, large_blob_key
         FROM credential WHERE authenticator = ?1 AND rp_id = ?2 AND discoverable = 1
         ORDER BY created_at DESC, sequence DESC
         """
@@ -97,14 +100,14 @@ enum SQL: String, CaseIterable, Sendable {
         """
     case listEverything = """
         SELECT id, rp_id, user_id, user_name, user_display_name, algorithm, discoverable, backup, created_at,
-            seeded, sign_count, private_key
+            seeded, sign_count, private_key, protection, randoms, blob, large_blob_key
         FROM credential WHERE authenticator = ?1 AND id > ?2 ORDER BY id LIMIT ?3
         """
     case insertCredential = """
         INSERT INTO credential
             (authenticator, id, rp_id, user_id, user_name, user_display_name, algorithm, discoverable, backup,
-            created_at, seeded, sign_count, private_key)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            created_at, seeded, sign_count, private_key, protection, randoms, blob, large_blob_key)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
         """
     case deleteCredential = """
         DELETE FROM credential WHERE authenticator = ?1 AND id = ?2 RETURNING id, discoverable

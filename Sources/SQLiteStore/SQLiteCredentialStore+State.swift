@@ -19,6 +19,20 @@ extension SQLiteCredentialStore {
         return outcome
     }
 
+    func largeBlobs() throws(StoreError) -> [UInt8]? {
+        try store.read { (database) throws(StoreError) in
+            try database.first(.readLargeBlobs, [.integer(authenticator)]) { (row) throws(StoreError) in
+                try row.blob(0)
+            }
+        }
+    }
+
+    func setLargeBlobs(_ array: [UInt8]) throws(StoreError) {
+        try store.write { (database) throws(StoreError) in
+            try database.run(.writeLargeBlobs, [.integer(authenticator), .blob(array)])
+        }
+    }
+
     func nextOperation() throws(StoreError) -> UInt64 {
         let number = try store.write { (database) throws(StoreError) in
             try database.first(.nextOperation, [.integer(authenticator)]) { (row) throws(StoreError) in

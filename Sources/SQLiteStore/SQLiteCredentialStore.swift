@@ -80,6 +80,7 @@ struct SQLiteCredentialStore: CredentialStore {
             store.owner?.leases.withLock { $0.forgetAll(of: authenticator) }
             try database.run(.deleteCredentials, key)
             try database.run(.clearCounts, key)
+            try database.run(.deleteLargeBlobs, key)
             try database.run(.writeState, StateRow.values(AuthenticatorState(), authenticator: authenticator))
         }
     }

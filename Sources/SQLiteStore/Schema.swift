@@ -13,7 +13,7 @@ package struct Schema: Sendable {
     package var version: Int { steps.count }
 
     /// The schema of this version.
-    package static let current = Schema(steps: [first, deviceCounter])
+    package static let current = Schema(steps: [first, deviceCounter, extensions])
 
     /// What tells a store from other programs' files (sqlite.org/pragma.html#pragma_application_id): "USDY".
     package static let applicationID: UInt32 = 0x5553_4459
@@ -78,5 +78,19 @@ package struct Schema: Sendable {
     // Models that have one signature counter for all their credentials.
     private static let deviceCounter = """
         ALTER TABLE authenticator_state ADD COLUMN sign_count INTEGER NOT NULL DEFAULT 0;
+        """
+
+    // What the extensions of CTAP keep with a credential: the level of credProtect, both secrets of hmac-secret in one,
+    // credBlob and largeBlobKey; and the large-blob array of an authenticator.
+    private static let extensions = """
+        ALTER TABLE credential ADD COLUMN protection INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE credential ADD COLUMN randoms BLOB;
+        ALTER TABLE credential ADD COLUMN blob BLOB;
+        ALTER TABLE credential ADD COLUMN large_blob_key BLOB;
+
+        CREATE TABLE large_blob_array (
+            authenticator INTEGER PRIMARY KEY REFERENCES authenticator (id) ON DELETE CASCADE,
+            content BLOB NOT NULL
+        ) STRICT;
         """
 }

@@ -32,13 +32,14 @@ struct TestDevice {
         attestation: AttestationManner = .packedSelf, counter: CounterManner = .perCredential(),
         backup: CredentialBackup = .notEligible, answers: [Gesture] = [.verify],
         store: MemoryStore = MemoryStore(),
-        randomness: Randomness = .system
+        randomness: Randomness = .system, options: [String: Bool] = [:]
     ) {
         var claims = GetInfoResponse(versions: ["U2F_V2", "FIDO_2_0", "FIDO_2_1"], aaguid: .zero)
-        claims.extensions = ["hmac-secret"]
+        claims.extensions = ["credProtect", "hmac-secret", "hmac-secret-mc"]
         claims.algorithms = COSEAlgorithm.signable
         claims.pinUvAuthProtocols = [2, 1]
         claims.options = ["rk": true, "credMgmt": true, "pinUvAuthToken": true]
+            .merging(options) { $1 }
         claims.maxCredentialCountInList = 4
         claims.remainingDiscoverableCredentials = 3
         claims.transports = [.usb]

@@ -204,6 +204,6 @@ import Understudy
         let metadata = try device(try BuiltInProfiles.profile(named: "security-key")).metadata()
         #expect(
             Hex.encode(Digest.sha256(metadata.blob))
-                == "6e2f02594abce01127fae555d2b6624a19e79e6cb934a93d0a1bf88e55c81302")
+                == "789aa491c6652014115c1a5e8d8d98359cdc7dcbf3ebd3695587270c4dd205d7")
     }
 }

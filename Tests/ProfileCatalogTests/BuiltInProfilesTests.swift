@@ -52,12 +52,10 @@ struct StoppedClock: DeviceClock {
         #expect(
             withheld.map { "\($0.member): \($0.value)" } == [
                 "versions: U2F_V2", "versions: FIDO_2_1_PRE", "versions: FIDO_2_1",
-                "extensions: credProtect", "extensions: hmac-secret", "extensions: largeBlobKey",
-                "extensions: credBlob", "extensions: minPinLength",
+                "extensions: minPinLength",
                 "options: alwaysUv: false", "options: authnrCfg: true", "options: credMgmt: true",
-                "options: credentialMgmtPreview: true", "options: largeBlobs: true",
-                "options: setMinPINLength: true",
-                "maxSerializedLargeBlobArray: 4096", "maxCredBlobLength: 32", "maxRPIDsForSetMinPINLength: 1",
+                "options: credentialMgmtPreview: true", "options: setMinPINLength: true",
+                "maxRPIDsForSetMinPINLength: 1",
             ])
     }
 
@@ -90,33 +88,37 @@ struct StoppedClock: DeviceClock {
         Row(
             name: "icloud-keychain",
             getInfo: #"""
-                {1: ["FIDO_2_0"], 3: h'fbfc3007154e4ecc8c0b6e020557d7bd', \#
+                {1: ["FIDO_2_0"], 2: ["prf", "largeBlob"], 3: h'fbfc3007154e4ecc8c0b6e020557d7bd', \#
                 4: {"rk": true, "up": true, "uv": true, "plat": true}, 9: ["internal", "hybrid"], \#
                 10: [{"alg": -7, "type": "public-key"}]}
                 """#),
         Row(
             name: "platform",
             getInfo: #"""
-                {1: ["FIDO_2_0"], 3: h'9092c3da81584bae85ab0e9afe5bf935', \#
+                {1: ["FIDO_2_0"], 2: ["credProtect", "credBlob", "prf", "largeBlob"], \#
+                3: h'9092c3da81584bae85ab0e9afe5bf935', \#
                 4: {"rk": true, "up": true, "uv": true, "plat": true, "makeCredUvNotRqd": true}, \#
-                9: ["internal", "hybrid"], 10: [\#(allAlgorithms)]}
+                9: ["internal", "hybrid"], 10: [\#(allAlgorithms)], 15: 32}
                 """#),
         Row(
             name: "security-key",
             getInfo: #"""
-                {1: ["FIDO_2_0"], 3: h'6943e1098e1c4144b042ca7f6993b44f', \#
-                4: {"rk": true, "up": true, "plat": false, "clientPin": false, "pinUvAuthToken": true, \#
-                "makeCredUvNotRqd": true}, 5: 2048, 6: [2, 1], 7: 16, 8: 128, 9: ["usb", "nfc"], \#
-                10: [\#(allAlgorithms)], 13: 4, 14: 1, 20: 100, 22: ["packed"], 29: 63}
+                {1: ["FIDO_2_0"], \#
+                2: ["credProtect", "hmac-secret", "largeBlobKey", "credBlob", "hmac-secret-mc"], \#
+                3: h'6943e1098e1c4144b042ca7f6993b44f', \#
+                4: {"rk": true, "up": true, "plat": false, "clientPin": false, "largeBlobs": true, \#
+                "pinUvAuthToken": true, "makeCredUvNotRqd": true}, 5: 2048, 6: [2, 1], 7: 16, 8: 128, 9: ["usb", "nfc"], \#
+                10: [\#(allAlgorithms)], 11: 4096, 13: 4, 14: 1, 15: 32, 20: 100, 22: ["packed"], 29: 63}
                 """#),
         Row(
             name: "yubikey-5",
             getInfo: #"""
-                {1: ["FIDO_2_0"], 3: h'a25342c03cdc44148e46f4807fca511c', \#
-                4: {"rk": true, "up": true, "plat": false, "clientPin": false, "pinUvAuthToken": true, \#
-                "makeCredUvNotRqd": true}, 5: 1280, 6: [2, 1], 7: 8, 8: 128, 9: ["nfc", "usb"], \#
+                {1: ["FIDO_2_0"], 2: ["credProtect", "hmac-secret", "largeBlobKey", "credBlob"], \#
+                3: h'a25342c03cdc44148e46f4807fca511c', \#
+                4: {"rk": true, "up": true, "plat": false, "clientPin": false, "largeBlobs": true, \#
+                "pinUvAuthToken": true, "makeCredUvNotRqd": true}, 5: 1280, 6: [2, 1], 7: 8, 8: 128, 9: ["nfc", "usb"], \#
                 10: [{"alg": -7, "type": "public-key"}, {"alg": -8, "type": "public-key"}, \#
-                {"alg": -35, "type": "public-key"}], 13: 4, 14: 329473, 20: 100}
+                {"alg": -35, "type": "public-key"}], 11: 4096, 13: 4, 14: 329473, 15: 32, 20: 100}
                 """#),
     ]
 

@@ -227,6 +227,8 @@ import WebAuthnModel
             Lie(sql: "UPDATE credential SET rp_id = '' WHERE sequence = 2", words: "no RP ID"),
             Lie(
                 sql: "UPDATE credential SET user_name = CAST(x'FF' AS TEXT)", words: "user_name is not UTF-8"),
+            Lie(sql: "UPDATE credential SET protection = 4", words: "protection is out of range"),
+            Lie(sql: "UPDATE credential SET randoms = x'00'", words: "randoms has a wrong length"),
             Lie(sql: "DELETE FROM credential WHERE sequence = 9", words: "are counted as"),
             Lie(sql: "DELETE FROM authenticator_state WHERE authenticator = 1", words: "have no state"),
             Lie(sql: "UPDATE authenticator_state SET pin_retries = 9", words: "pin_retries is out of range"),

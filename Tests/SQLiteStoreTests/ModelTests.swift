@@ -12,6 +12,7 @@ private struct Model {
     /// IDs in the order in which they were saved.
     var order: [[UInt8]] = []
     var state = AuthenticatorState()
+    var largeBlobs: [UInt8]?
     var operation: UInt64 = 0
     var deviceSignCount: UInt32 = 0
     var isSeeded = false
@@ -89,7 +90,7 @@ private struct Model {
     ) throws {
         let any = try Credential.numbered(Int.random(in: 0..<24, using: &random))
         let rpID = parties[Int.random(in: 0..<3, using: &random)]
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
         case 0...2:
             let batch = try (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 StoredCredential(
@@ -137,9 +138,15 @@ private struct Model {
             try store.reset()
             model.credentials = [:]
             model.order = []
+            model.largeBlobs = nil
             let attestation = model.state.attestation
             model.state = AuthenticatorState()
             model.state.attestation = attestation
+        case 11:
+            #expect(try store.largeBlobs() == model.largeBlobs, "\(place)")
+            let next = random.bytes(Int.random(in: 0...40, using: &random))
+            try store.setLargeBlobs(next)
+            model.largeBlobs = next
         default:
             let found = try store.credential(id: any.id.bytes, rpID: rpID)
             let expected = model.credentials[any.id.bytes].flatMap { $0.credential.rpID == rpID ? $0 : nil }

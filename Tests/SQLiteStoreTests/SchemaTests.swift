@@ -1,7 +1,12 @@
 import Authenticator
+import Bytes
+import COSE
+import CTAP
+import Cryptography
 import Foundation
 import SQLiteStore
 import Testing
+import WebAuthnModel
 
 @Suite struct SchemaTests {
     private static let later = Schema(
@@ -33,6 +38,32 @@ import Testing
         #expect(throws: Self.newer) { try SQLiteStore(path: folder.file()) }
         #expect(try folder.contents() == after)
         _ = try Self.open(folder.file(), Self.later)
+    }
+
+    /// The first schema that was in use, with a credential in it that was written by hand.
+    @Test func theFirstSchemaKeepsItsCredentials() throws {
+        let folder = try TemporaryFolder()
+        let credential = try Credential.numbered(1)
+        func hex(_ bytes: [UInt8]) -> String { "x'\(Hex.encode(bytes))'" }
+        do {
+            let old = try Self.open(folder.file(), Schema(steps: Array(Schema.current.steps.prefix(1))))
+            try old.execute(
+                """
+                INSERT INTO authenticator VALUES (1, 'default', 'security-key', '{}', 1);
+                INSERT INTO authenticator_state (authenticator, credential_count, discoverable_count,
+                    pin_retries, uv_retries) VALUES (1, 1, 1, 8, 5);
+                INSERT INTO credential VALUES (1, 1, \(hex(credential.id.bytes)), 'example.org', x'01', 'ada',
+                    NULL, \(credential.algorithm.rawValue), 1, 0, 5, 0, 7, \(hex(credential.key.storedForm)));
+                """)
+        }
+        let store = try SQLiteStore(path: folder.file())
+        #expect(try store.check().problems == [])
+        let main = try store.main()
+        let found = try #require(try main.credential(id: credential.id.bytes, rpID: "example.org"))
+        #expect(found.signCount == 7 && found.credential.user.name == "ada")
+        #expect(found.credential.key.storedForm == credential.key.storedForm)
+        #expect(found.credential.extensions == CredentialExtensions())
+        #expect(try main.largeBlobs() == nil)
     }
 
     @Test func aStepThatFailsLeavesTheFileAsItWas() throws {

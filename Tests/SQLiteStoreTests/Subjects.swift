@@ -1,4 +1,5 @@
 import Authenticator
+import Bytes
 import COSE
 import CTAP
 import Cryptography
@@ -84,6 +85,19 @@ enum Keys {
 }
 
 extension Credential {
+    private static func extensions(_ number: Int) -> CredentialExtensions {
+        var extensions = CredentialExtensions()
+        if number % 2 == 0 {
+            extensions.randoms = CredentialExtensions.Randoms(
+                withUV: Secret([UInt8](repeating: UInt8(number % 200), count: 32)),
+                withoutUV: Secret([UInt8](repeating: 255, count: 32)))
+        }
+        if number % 3 == 0 { extensions.protection = .userVerificationRequired }
+        if number % 5 == 0 { extensions.blob = [UInt8](repeating: 1, count: number % 10) }
+        if number % 7 == 0 { extensions.largeBlobKey = Secret([UInt8](repeating: 3, count: 32)) }
+        return extensions
+    }
+
     /// A credential whose parts follow from a number.
     static func numbered(
         _ number: Int, rpID: String = "example.org", user: [UInt8]? = nil, isDiscoverable: Bool = true,
@@ -98,17 +112,19 @@ extension Credential {
             user: UserEntity(id: user ?? id, name: "user \(number)", displayName: number % 2 == 0 ? "" : nil),
             key: kind.key, algorithm: kind.algorithm, isDiscoverable: isDiscoverable,
             backup: [.notEligible, .eligible(backedUp: false), .eligible(backedUp: true)][number % 3],
-            createdAt: createdAt, isSeeded: isSeeded)
+            createdAt: createdAt, isSeeded: isSeeded, extensions: extensions(number))
     }
 }
 
 /// A stored credential as a value that can be compared.
-struct Snapshot: Hashable {
+struct Snapshot: Equatable {
     let summary: CredentialSummary
     let key: [UInt8]
+    let extensions: CredentialExtensions
 
     init(_ stored: StoredCredential) {
         summary = CredentialSummary(stored)
         key = stored.credential.key.storedForm
+        extensions = stored.credential.extensions
     }
 }

@@ -47,6 +47,7 @@ public struct W3CVectors: Decodable, Sendable {
         case authority = "attestation_ca"
         case vectors
         case compound = "extra_not_w3c"
+        case prf
     }
 
     private let authority: Authority
@@ -99,6 +100,82 @@ public struct W3CVectors: Decodable, Sendable {
         public var credentialKey: [UInt8] { (try? Hex.decode(credentialKeyText)) ?? [] }
         /// The key that the certificate vouches for, of all.
         public var attestationKey: [UInt8] { (try? Hex.decode(attestationKeyText)) ?? [] }
+    }
+
+    /// The vectors of the `prf` extension.
+    public let prf: PRFVectors
+
+    /// Key pairs, a credential's secret, and what comes of one or two inputs.
+    public struct PRFVectors: Decodable, Sendable {
+        /// One exchange.
+        public struct Case: Decodable, Sendable, CustomStringConvertible {
+            struct Vectors: Decodable {
+                let salt: String
+                let output: String
+
+                enum CodingKeys: String, CodingKey {
+                    case salt = "salt_enc_iv"
+                    case output = "output_enc_iv"
+                }
+            }
+
+            enum CodingKeys: String, CodingKey {
+                case name, ivs
+                case protocolNumber = "pinUvAuthProtocol"
+                case first = "prf_eval_first"
+                case second = "prf_eval_second"
+                case encryptedSalts = "salt_enc"
+                case encryptedOutputs = "output_enc"
+                case firstResult = "prf_results_first"
+                case secondResult = "prf_results_second"
+            }
+
+            private let name: String
+            private let ivs: Vectors
+            /// The PIN/UV auth protocol.
+            public let protocolNumber: Int
+            private let first: String
+            private let second: String?
+            /// saltEnc, hexadecimal.
+            public let encryptedSalts: String
+            /// The authenticator's output, hexadecimal.
+            public let encryptedOutputs: String
+            private let firstResult: String
+            private let secondResult: String?
+
+            /// The name, for messages.
+            public var description: String { name }
+            /// What a page asks for: one or two inputs.
+            public var inputs: [[UInt8]] { W3CVectors.bytes([first, second]) }
+            /// What it gets.
+            public var results: [[UInt8]] { W3CVectors.bytes([firstResult, secondResult]) }
+            /// The vectors of the client's and the authenticator's encryption.
+            public var initializationVectors: [[UInt8]] { W3CVectors.bytes([ivs.salt, ivs.output]) }
+        }
+
+        struct Shared: Decodable {
+            enum CodingKeys: String, CodingKey {
+                case platformKey = "platform_key_agreement_private_key"
+                case authenticatorKey = "authenticator_key_agreement_private_key"
+                case random = "authenticator_cred_random"
+            }
+            let platformKey: String
+            let authenticatorKey: String
+            let random: String
+        }
+
+        private let shared: Shared
+        /// All 3.
+        public let cases: [Case]
+
+        /// The private keys of platform and authenticator, and CredRandom.
+        public var secrets: [[UInt8]] {
+            W3CVectors.bytes([shared.platformKey, shared.authenticatorKey, shared.random])
+        }
+    }
+
+    private static func bytes(_ texts: [String?]) -> [[UInt8]] {
+        texts.compactMap { $0.flatMap { try? Hex.decode($0) } }
     }
 
     /// The RP ID of every vector.

@@ -312,6 +312,9 @@ struct AlteringDevice: CTAPDevice {
     func clientPIN(_ request: ClientPINRequest) async throws(DeviceFailure) -> ClientPINResponse {
         alterPIN(try await inner.clientPIN(request))
     }
+    func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse {
+        try await inner.largeBlobs(request)
+    }
     func reset() async throws(DeviceFailure) {}
     func selection() async throws(DeviceFailure) {}
 }

@@ -47,6 +47,9 @@ final class ScriptedDevice: CTAPDevice {
 
     func getInfo() async throws(DeviceFailure) -> GetInfoResponse { now.info }
     func reset() async throws(DeviceFailure) {}
+    func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse {
+        throw DeviceFailure(.invalidCommand, nil)
+    }
     func selection() async throws(DeviceFailure) {}
 
     func makeCredential(

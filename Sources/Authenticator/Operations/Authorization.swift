@@ -46,9 +46,11 @@ extension VirtualAuthenticator {
     }
 
     /// Checks a token's MAC, life, permission and RP ID, and binds it; see ``useUpToken()``.
+    ///
+    /// - Parameter rpID: nil for a command that belongs to no RP.
     func authorize(
         _ authorization: PINUVAuthParameters, _ version: PINUVAuthProtocol, over message: [UInt8],
-        permission: TokenPermissions, rpID: String
+        permission: TokenPermissions, rpID: String?
     ) throws(DeviceFailure) {
         let now = environment.clock.now()
         let problem: String? = session.withLock { session in
@@ -62,10 +64,12 @@ extension VirtualAuthenticator {
             guard token.permissions.contains(permission) else {
                 return "the PIN/UV auth token lacks the permission"
             }
-            guard token.rpID == nil || token.rpID == rpID else {
-                return "the PIN/UV auth token is bound to another RP ID"
+            if let rpID {
+                guard token.rpID == nil || token.rpID == rpID else {
+                    return "the PIN/UV auth token is bound to another RP ID"
+                }
+                token.rpID = rpID
             }
-            token.rpID = rpID
             token.isUsed = true
             session.token = token
             return nil
@@ -74,5 +78,5 @@ extension VirtualAuthenticator {
     }
 
     /// A touch ends what a token allows (§6.5.2.1, clearPinUvAuthTokenPermissionsExceptLbw); a silent look does not.
-    func useUpToken() { session.withLock { $0.token?.permissions = [] } }
+    func useUpToken() { session.withLock { $0.token?.permissions.formIntersection(.largeBlobWrite) } }
 }

@@ -76,7 +76,12 @@ extension VirtualAuthenticator {
     private func sharedSecret(
         _ request: ClientPINRequest, _ version: PINUVAuthProtocol
     ) throws(DeviceFailure) -> Secret {
-        let peer = try require(request.keyAgreement, "3")
+        try sharedSecret(with: require(request.keyAgreement, "3"), version)
+    }
+
+    func sharedSecret(
+        with peer: ECPublicKey, _ version: PINUVAuthProtocol
+    ) throws(DeviceFailure) -> Secret {
         let key = try keyAgreementKey(version)
         do { return try version.sharedSecret(key, with: peer) } catch {
             throw DeviceFailure(.invalidParameter, .cryptography(error.description))
@@ -238,12 +243,18 @@ extension VirtualAuthenticator {
         guard !wanted.isEmpty else {
             throw DeviceFailure(.invalidParameter, .option("permissions must not be zero"))
         }
-        guard wanted.isSubset(of: [.makeCredential, .getAssertion]) else {
+        guard wanted.isSubset(of: grantablePermissions) else {
             throw DeviceFailure(
                 .unauthorizedPermission, .option("permissions \(wanted.rawValue) cannot all be granted"))
         }
-        _ = try require(request.rpID, "10")
+        if !wanted.isDisjoint(with: [.makeCredential, .getAssertion]) { _ = try require(request.rpID, "10") }
         return wanted
+    }
+
+    /// Those of the commands that the model has.
+    private var grantablePermissions: TokenPermissions {
+        newDeviceInfo.option("largeBlobs")
+            ? [.makeCredential, .getAssertion, .largeBlobWrite] : [.makeCredential, .getAssertion]
     }
 
     private func issueToken(

@@ -18,7 +18,7 @@ extension VirtualAuthenticator {
                 authorization, version, over: request.clientDataHash.bytes, permission: .getAssertion,
                 rpID: request.rpID)
         }
-        let found = try locate(request)
+        let found = try locate(request, isVerified: plan != .presenceOnly)
         let isSilent = request.options.userPresence == false
         switch plan {
         case .builtIn: try await requireVerification(occasion)
@@ -77,13 +77,18 @@ extension VirtualAuthenticator {
     }
 
     /// Of an allow list the first that lives here; without one all discoverable ones, newest first.
-    private func locate(_ request: GetAssertionRequest) throws(DeviceFailure) -> [StoredCredential] {
+    private func locate(
+        _ request: GetAssertionRequest, isVerified: Bool
+    ) throws(DeviceFailure) -> [StoredCredential] {
         try storing { () throws(StoreError) in
             guard !request.allowList.isEmpty else {
                 return try environment.store.discoverableCredentials(rpID: request.rpID)
+                    .filter { $0.credential.isDisclosed(isListed: false, isVerified: isVerified) }
             }
             for descriptor in request.allowList {
-                if let found = try environment.store.credential(id: descriptor.id, rpID: request.rpID) {
+                if let found = try environment.store.credential(id: descriptor.id, rpID: request.rpID),
+                    found.credential.isDisclosed(isListed: true, isVerified: isVerified)
+                {
                     return [found]
                 }
             }
@@ -103,23 +108,26 @@ extension VirtualAuthenticator {
     ) throws(DeviceFailure) -> GetAssertionResponse {
         let credential = stored.credential
         let chance = try chance()
+        let outputs = try extend(request, credential, flags, chance.source)
         let count = try nextSignCount(of: credential, chance.source)
-        let data = makers.authenticatorData.make(
-            AuthenticatorData(
-                rpIDHash: RPIDHash(of: request.rpID).bytes,
-                flags: flags.union(currentBackup(of: credential).flags),
-                signCount: count))
+        var data = AuthenticatorData(
+            rpIDHash: RPIDHash(of: request.rpID).bytes,
+            flags: flags.union(currentBackup(of: credential).flags), signCount: count,
+            extensions: outputs.signedMap)
+        if data.extensions != nil { data.flags.insert(.extensionData) }
+        let bytes = makers.authenticatorData.make(data)
         let signature: [UInt8]
         do {
             signature = try makers.signer.sign(
-                data + request.clientDataHash.bytes, with: credential.key, algorithm: credential.algorithm,
+                bytes + request.clientDataHash.bytes, with: credential.key, algorithm: credential.algorithm,
                 nonce: chance.nonce)
         } catch { throw DeviceFailure(.other, .cryptography(error.description)) }
         return GetAssertionResponse(
-            credential: PublicKeyCredentialDescriptor(id: credential.id.bytes), authenticatorData: data,
+            credential: PublicKeyCredentialDescriptor(id: credential.id.bytes), authenticatorData: bytes,
             signature: signature,
             user: credential.isDiscoverable
-                ? shownUser(credential.user, named: several && flags.contains(.userVerified)) : nil)
+                ? shownUser(credential.user, named: several && flags.contains(.userVerified)) : nil,
+            largeBlobKey: outputs.largeBlobKey, unsignedExtensionOutputs: outputs.unsignedMap)
     }
 
     /// Eligibility is the credential's for life; whether it is backed up now is the device's to say.

@@ -23,7 +23,7 @@ extension VirtualAuthenticator {
                 authorization, version, over: request.clientDataHash.bytes, permission: .makeCredential,
                 rpID: request.rp.id)
         }
-        let excluded = try findExcluded(request)
+        let excluded = try findExcluded(request, isVerified: plan != .presenceOnly)
         switch plan {
         case .builtIn: try await requireVerification(occasion)
         case .presenceOnly, .token: try await requirePresence(occasion)
@@ -88,7 +88,7 @@ extension VirtualAuthenticator {
     }
 
     /// Whether the user can be verified now: by the device itself, or by a PIN that is set.
-    private func isProtected() throws(DeviceFailure) -> Bool {
+    func isProtected() throws(DeviceFailure) -> Bool {
         switch profile.userVerification {
         case .none: return false
         case .builtIn: return true
@@ -97,11 +97,16 @@ extension VirtualAuthenticator {
         }
     }
 
-    private func findExcluded(_ request: MakeCredentialRequest) throws(DeviceFailure) -> [UInt8]? {
+    private func findExcluded(
+        _ request: MakeCredentialRequest, isVerified: Bool
+    ) throws(DeviceFailure) -> [UInt8]? {
         try storing { () throws(StoreError) in
-            for descriptor in request.excludeList
-            where try environment.store.credential(id: descriptor.id, rpID: request.rp.id) != nil {
-                return descriptor.id
+            for descriptor in request.excludeList {
+                if let found = try environment.store.credential(id: descriptor.id, rpID: request.rp.id),
+                    found.credential.isDisclosed(isListed: true, isVerified: isVerified)
+                {
+                    return descriptor.id
+                }
             }
             return nil
         }
@@ -120,7 +125,10 @@ extension VirtualAuthenticator {
         if verified { flags.insert(.userVerified) }
         flags.formUnion(profile.backup.flags)
         let signCount = try firstSignCount(chance.source)
-        let credential = try drawCredential(request, algorithm, isDiscoverable, chance.source)
+        var credential = try drawCredential(request, algorithm, isDiscoverable, chance.source)
+        let outputs = try extend(request, &credential, isVerified: verified, chance.source)
+        let signedMap = outputs.signedMap
+        if signedMap != nil { flags.insert(.extensionData) }
         let data = makers.authenticatorData.make(
             AuthenticatorData(
                 rpIDHash: RPIDHash(of: request.rp.id).bytes,
@@ -129,7 +137,8 @@ extension VirtualAuthenticator {
                 attestedCredentialData: AttestedCredentialData(
                     aaguid: profile.aaguid, credentialID: credential.id.bytes,
                     credentialPublicKey: makers.keyEncoder.encode(
-                        COSEKey(credential.key.publicKey, algorithm: algorithm)))))
+                        COSEKey(credential.key.publicKey, algorithm: algorithm))),
+                extensions: signedMap))
         let subject = AttestationSubject(
             authenticatorData: data, clientDataHash: request.clientDataHash,
             credentialID: credential.id.bytes, key: credential.key, algorithm: algorithm)
@@ -140,7 +149,8 @@ extension VirtualAuthenticator {
         try storing { () throws(StoreError) in try store.save(credential, signCount: signCount) }
         return MakeCredentialResponse(
             attestation: AttestationObject(
-                format: attestation.format, statement: attestation.statement, authenticatorData: data))
+                format: attestation.format, statement: attestation.statement, authenticatorData: data),
+            largeBlobKey: outputs.largeBlobKey, unsignedExtensionOutputs: outputs.unsignedMap)
     }
 
     /// A credential that replaces one needs no place of its own.
@@ -171,7 +181,8 @@ extension VirtualAuthenticator {
         return Credential(
             id: id, rpID: request.rp.id, user: request.user, key: key, algorithm: algorithm,
             isDiscoverable: isDiscoverable, backup: profile.backup, createdAt: environment.clock.now(),
-            isSeeded: environment.randomness.isSeeded)
+            isSeeded: environment.randomness.isSeeded,
+            extensions: CredentialExtensions(protection: profile.credentialProtection))
     }
 
     func tools(_ chance: OperationChance) -> AttestationTools {

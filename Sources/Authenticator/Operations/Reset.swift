@@ -16,6 +16,7 @@ extension VirtualAuthenticator {
         try storing { () throws(StoreError) in try environment.store.reset() }
         session.withLock { session in
             session.token = nil
+            session.pendingLargeBlobs = nil
             session.keyAgreement = [:]
             session.consecutiveMisses = 0
         }

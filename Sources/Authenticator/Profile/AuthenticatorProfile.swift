@@ -31,6 +31,8 @@ public struct AuthenticatorProfile: Hashable, Sendable {
     public var counter: CounterManner
     /// What it attests with.
     public var attestation: AttestationManner
+    /// How well credentials are protected for which nothing else is asked.
+    public var credentialProtection: CredentialProtectionPolicy
 
     /// Takes the members; transports and algorithms are those of the claims unless they are given.
     public init(
@@ -39,7 +41,8 @@ public struct AuthenticatorProfile: Hashable, Sendable {
         claims: GetInfoResponse, unmodelledClaims: [WithheldClaim] = [],
         userVerification: UserVerificationMethod, discoverable: DiscoverableSupport,
         credentialIDLength: Int, backup: CredentialBackup, counter: CounterManner,
-        attestation: AttestationManner
+        attestation: AttestationManner,
+        credentialProtection: CredentialProtectionPolicy = .userVerificationOptional
     ) {
         self.name = name
         self.title = title
@@ -54,6 +57,7 @@ public struct AuthenticatorProfile: Hashable, Sendable {
         self.backup = backup
         self.counter = counter
         self.attestation = attestation
+        self.credentialProtection = credentialProtection
     }
 
     /// The model identifier.

@@ -21,7 +21,6 @@ extension AuthenticatorProfile {
     /// FIDO_2_1 and later oblige a device to credentialManagement and credProtect, U2F_V2 to the messages of
     /// CTAP1: a version is claimed only when all that it obliges to is there.
     public static let workingVersions: Set<String> = ["FIDO_2_0"]
-    private static let workingExtensions: Set<String> = []
     /// The longest PIN that is taken; a model with a lower limit would have to refuse some.
     private static let workingMaximumPINLength = 63
 
@@ -35,6 +34,7 @@ extension AuthenticatorProfile {
         case "clientPin": hasClientPIN
         case "uv": userVerification == .builtIn
         case "pinUvAuthToken": userVerification != .none
+        case "largeBlobs": claims.extensions.contains(LargeBlobKey.identifier)
         default: false
         }
     }
@@ -43,7 +43,9 @@ extension AuthenticatorProfile {
     public var workingInfo: GetInfoResponse {
         var info = claims
         info.versions = claims.versions.filter(Self.workingVersions.contains)
-        info.extensions = claims.extensions.filter(Self.workingExtensions.contains)
+        info.extensions = claims.extensions.filter { name in
+            AuthenticatorExtensions.all.contains { $0.identifier == name && $0.works(in: self) }
+        }
         info.options = claims.options.filter { isWorking(option: $0.key) }
         info.pinUvAuthProtocols = claims.pinUvAuthProtocols.filter {
             userVerification != .none && PINUVAuthProtocol(rawValue: $0) != nil
@@ -52,6 +54,8 @@ extension AuthenticatorProfile {
         info.attestationFormats = claims.attestationFormats.filter {
             $0 == NoneStatement.format || $0 == attestation.format
         }
+        if !info.extensions.contains(LargeBlobKey.identifier) { info.maxSerializedLargeBlobArray = nil }
+        if !info.extensions.contains(CredBlob.identifier) { info.maxCredBlobLength = nil }
         if claims.forcePINChange == true || !hasClientPIN { info.forcePINChange = nil }
         if !hasClientPIN { info.minPINLength = nil }
         if claims.maxPINLength != Self.workingMaximumPINLength || !hasClientPIN { info.maxPINLength = nil }
@@ -86,8 +90,10 @@ extension AuthenticatorProfile {
         }
         list(.pinUvAuthProtocols, \.pinUvAuthProtocols) { "\($0)" }
         list(.algorithms, \.algorithms) { $0.description }
+        value(.maxSerializedLargeBlobArray, \.maxSerializedLargeBlobArray)
         value(.forcePINChange, \.forcePINChange)
         value(.minPINLength, \.minPINLength)
+        value(.maxCredBlobLength, \.maxCredBlobLength)
         value(.preferredPlatformUvAttempts, \.preferredPlatformUvAttempts)
         value(.uvModality, \.uvModality)
         list(.attestationFormats, \.attestationFormats) { $0 }

@@ -23,11 +23,14 @@ public struct Credential: Sendable {
     public var createdAt: Int64
     /// Whether its key came from a seed, so that anyone who knows the seed can make it again.
     public var isSeeded: Bool
+    /// What extensions keep with it.
+    public var extensions: CredentialExtensions
 
     /// Takes the members.
     public init(
         id: CredentialID, rpID: String, user: UserEntity, key: PrivateKey, algorithm: COSEAlgorithm,
-        isDiscoverable: Bool, backup: CredentialBackup, createdAt: Int64, isSeeded: Bool
+        isDiscoverable: Bool, backup: CredentialBackup, createdAt: Int64, isSeeded: Bool,
+        extensions: CredentialExtensions = CredentialExtensions()
     ) {
         self.id = id
         self.rpID = rpID
@@ -38,6 +41,7 @@ public struct Credential: Sendable {
         self.backup = backup
         self.createdAt = createdAt
         self.isSeeded = isSeeded
+        self.extensions = extensions
     }
 }
 

@@ -33,8 +33,12 @@ public protocol CredentialStore: Sendable {
     ) throws(StoreError) -> Result
     /// The number of the next operation, from 1; only seeded runs count them.
     func nextOperation() throws(StoreError) -> UInt64
-    /// Removes all credentials and the PIN; the attestation identity, the device's counter and the operation number
-    /// stay.
+    /// The serialized large-blob array; nil where none was ever written.
+    func largeBlobs() throws(StoreError) -> [UInt8]?
+    /// Keeps the serialized large-blob array in the place of the one before.
+    func setLargeBlobs(_ array: [UInt8]) throws(StoreError)
+    /// Removes all credentials, large blobs and the PIN; the attestation identity, the device's counter and the
+    /// operation number stay.
     func reset() throws(StoreError)
 }
 

@@ -17,6 +17,7 @@ public final class MemoryStore: CredentialStore {
         var discoverableCount = 0
         var sequence: UInt64 = 0
         var state = AuthenticatorState()
+        var largeBlobs: [UInt8]?
         var operation: UInt64 = 0
         var deviceSignCount: UInt32 = 0
         var isSeeded = false
@@ -140,11 +141,20 @@ public final class MemoryStore: CredentialStore {
     }
 
     /// See ``CredentialStore``.
+    public func largeBlobs() throws(StoreError) -> [UInt8]? { contents.withLock { $0.largeBlobs } }
+
+    /// See ``CredentialStore``.
+    public func setLargeBlobs(_ array: [UInt8]) throws(StoreError) {
+        contents.withLock { $0.largeBlobs = array }
+    }
+
+    /// See ``CredentialStore``.
     public func reset() throws(StoreError) {
         contents.withLock { contents in
             contents.credentials = [:]
             contents.accounts = [:]
             contents.discoverableCount = 0
+            contents.largeBlobs = nil
             let attestation = contents.state.attestation
             contents.state = AuthenticatorState()
             contents.state.attestation = attestation

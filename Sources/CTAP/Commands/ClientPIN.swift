@@ -11,6 +11,8 @@ public struct TokenPermissions: OptionSet, Hashable, Sendable {
     public static let makeCredential = TokenPermissions(rawValue: 0x01)
     /// ga: getAssertion, bound to an RP ID.
     public static let getAssertion = TokenPermissions(rawValue: 0x02)
+    /// lbw: largeBlobs, writing.
+    public static let largeBlobWrite = TokenPermissions(rawValue: 0x10)
 }
 
 /// pinUvAuthParam and pinUvAuthProtocol of a request.

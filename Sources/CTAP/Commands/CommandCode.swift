@@ -14,6 +14,8 @@ public enum CommandCode: UInt8, Hashable, Sendable, CaseIterable {
     case getNextAssertion = 0x08
     /// authenticatorSelection.
     case selection = 0x0B
+    /// authenticatorLargeBlobs.
+    case largeBlobs = 0x0C
 }
 
 /// A request with its command byte: what a transport carries.
@@ -32,6 +34,8 @@ public enum CTAPRequest: Hashable, Sendable {
     case getNextAssertion
     /// authenticatorSelection.
     case selection
+    /// authenticatorLargeBlobs.
+    case largeBlobs(LargeBlobsRequest)
 
     /// The command byte.
     public var code: CommandCode {
@@ -43,6 +47,7 @@ public enum CTAPRequest: Hashable, Sendable {
         case .reset: .reset
         case .getNextAssertion: .getNextAssertion
         case .selection: .selection
+        case .largeBlobs: .largeBlobs
         }
     }
 
@@ -52,6 +57,7 @@ public enum CTAPRequest: Hashable, Sendable {
         case .makeCredential(let request): [code.rawValue] + request.encoded
         case .getAssertion(let request): [code.rawValue] + request.encoded
         case .clientPIN(let request): [code.rawValue] + request.encoded
+        case .largeBlobs(let request): [code.rawValue] + request.encoded
         case .getInfo, .reset, .getNextAssertion, .selection: [code.rawValue]
         }
     }
@@ -65,6 +71,7 @@ public enum CTAPRequest: Hashable, Sendable {
         case .makeCredential: self = .makeCredential(try MakeCredentialRequest(decoding: body))
         case .getAssertion: self = .getAssertion(try GetAssertionRequest(decoding: body))
         case .clientPIN: self = .clientPIN(try ClientPINRequest(decoding: body))
+        case .largeBlobs: self = .largeBlobs(try LargeBlobsRequest(decoding: body))
         case .getInfo, .reset, .getNextAssertion, .selection:
             guard body.isEmpty else { throw .unexpectedBody(code, length: body.count) }
             self =

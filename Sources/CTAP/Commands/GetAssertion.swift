@@ -69,11 +69,16 @@ public struct GetAssertionResponse: Hashable, Sendable {
     public var numberOfCredentials: Int?
     /// Key 6: the user chose on the device.
     public var userSelected: Bool?
+    /// Key 7, 32 bytes: what decrypts the credential's large blob.
+    public var largeBlobKey: [UInt8]?
+    /// Key 8, a map.
+    public var unsignedExtensionOutputs: CBORValue?
 
     /// The optional members' defaults are those of their absence.
     public init(
         credential: PublicKeyCredentialDescriptor, authenticatorData: [UInt8], signature: [UInt8],
-        user: UserEntity? = nil, numberOfCredentials: Int? = nil, userSelected: Bool? = nil
+        user: UserEntity? = nil, numberOfCredentials: Int? = nil, userSelected: Bool? = nil,
+        largeBlobKey: [UInt8]? = nil, unsignedExtensionOutputs: CBORValue? = nil
     ) {
         self.credential = credential
         self.authenticatorData = authenticatorData
@@ -81,6 +86,8 @@ public struct GetAssertionResponse: Hashable, Sendable {
         self.user = user
         self.numberOfCredentials = numberOfCredentials
         self.userSelected = userSelected
+        self.largeBlobKey = largeBlobKey
+        self.unsignedExtensionOutputs = unsignedExtensionOutputs
     }
 
     /// Canonical CBOR, without the status byte.
@@ -92,6 +99,8 @@ public struct GetAssertionResponse: Hashable, Sendable {
         map.add(4, user?.cbor)
         map.add(5, numberOfCredentials.map { CBORValue(integer: $0) })
         map.add(6, userSelected.map(CBORValue.bool))
+        map.add(7, largeBlobKey.map(CBORValue.bytes))
+        map.add(8, unsignedExtensionOutputs)
         return map.encoded
     }
 
@@ -106,6 +115,8 @@ public struct GetAssertionResponse: Hashable, Sendable {
             authenticatorData: try map.required(2, map.bytes(2)),
             signature: try map.required(3, map.bytes(3)),
             user: try map.map(4).map { (map) throws(CTAPError) in try UserEntity(map) },
-            numberOfCredentials: try map.unsigned(5), userSelected: try map.bool(6))
+            numberOfCredentials: try map.unsigned(5), userSelected: try map.bool(6),
+            largeBlobKey: try map.bytes(7),
+            unsignedExtensionOutputs: try map.optional(8, "a map") { $0.mapValue == nil ? nil : $0 })
     }
 }

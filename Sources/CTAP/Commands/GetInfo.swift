@@ -25,12 +25,16 @@ public struct GetInfoResponse: Hashable, Sendable {
     public var transports: [AuthenticatorTransport] = []
     /// Key 0A, most preferred first.
     public var algorithms: [COSEAlgorithm] = []
+    /// Key 0B, bytes.
+    public var maxSerializedLargeBlobArray: Int?
     /// Key 0C.
     public var forcePINChange: Bool?
     /// Key 0D, code points.
     public var minPINLength: Int?
     /// Key 0E.
     public var firmwareVersion: Int?
+    /// Key 0F, bytes.
+    public var maxCredBlobLength: Int?
     /// Key 11.
     public var preferredPlatformUvAttempts: Int?
     /// Key 12, bits of the FIDO registry.
@@ -75,9 +79,11 @@ public struct GetInfoResponse: Hashable, Sendable {
                         CBORPair(key: "type", value: "public-key"),
                     ])
                 }))
+        map.add(11, number(maxSerializedLargeBlobArray))
         map.add(12, forcePINChange.map(CBORValue.bool))
         map.add(13, number(minPINLength))
         map.add(14, number(firmwareVersion))
+        map.add(15, number(maxCredBlobLength))
         map.add(17, number(preferredPlatformUvAttempts))
         map.add(18, number(uvModality))
         map.add(20, number(remainingDiscoverableCredentials))
@@ -117,9 +123,11 @@ public struct GetInfoResponse: Hashable, Sendable {
             try map.maps(10) { (entry) throws(CTAPError) in
                 COSEAlgorithm(rawValue: try entry.required("alg", entry.integer("alg")))
             } ?? []
+        maxSerializedLargeBlobArray = try map.unsigned(11)
         forcePINChange = try map.bool(12)
         minPINLength = try map.unsigned(13)
         firmwareVersion = try map.unsigned(14)
+        maxCredBlobLength = try map.unsigned(15)
         preferredPlatformUvAttempts = try map.unsigned(17)
         uvModality = try map.unsigned(18)
         remainingDiscoverableCredentials = try map.unsigned(20)

@@ -103,11 +103,20 @@ public struct MakeCredentialResponse: Hashable, Sendable {
     public var attestation: AttestationObject
     /// Key 4: an enterprise attestation was given.
     public var enterpriseAttestation: Bool?
+    /// Key 5, 32 bytes: what encrypts the credential's large blob.
+    public var largeBlobKey: [UInt8]?
+    /// Key 6, a map.
+    public var unsignedExtensionOutputs: CBORValue?
 
     /// Takes the members.
-    public init(attestation: AttestationObject, enterpriseAttestation: Bool? = nil) {
+    public init(
+        attestation: AttestationObject, enterpriseAttestation: Bool? = nil, largeBlobKey: [UInt8]? = nil,
+        unsignedExtensionOutputs: CBORValue? = nil
+    ) {
         self.attestation = attestation
         self.enterpriseAttestation = enterpriseAttestation
+        self.largeBlobKey = largeBlobKey
+        self.unsignedExtensionOutputs = unsignedExtensionOutputs
     }
 
     /// Canonical CBOR, without the status byte.
@@ -117,6 +126,8 @@ public struct MakeCredentialResponse: Hashable, Sendable {
         map.add(2, .bytes(attestation.authenticatorData))
         map.add(3, attestation.statement)
         map.add(4, enterpriseAttestation.map(CBORValue.bool))
+        map.add(5, largeBlobKey.map(CBORValue.bytes))
+        map.add(6, unsignedExtensionOutputs)
         return map.encoded
     }
 
@@ -128,6 +139,7 @@ public struct MakeCredentialResponse: Hashable, Sendable {
                 format: try map.required(1, map.text(1)),
                 statement: try map.optional(3, "a map") { $0 } ?? .map([]),
                 authenticatorData: try map.required(2, map.bytes(2))),
-            enterpriseAttestation: try map.bool(4))
+            enterpriseAttestation: try map.bool(4), largeBlobKey: try map.bytes(5),
+            unsignedExtensionOutputs: try map.optional(6, "a map") { $0.mapValue == nil ? nil : $0 })
     }
 }

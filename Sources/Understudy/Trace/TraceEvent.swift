@@ -72,6 +72,7 @@ extension CommandCode {
         case .reset: "authenticatorReset"
         case .getNextAssertion: "authenticatorGetNextAssertion"
         case .selection: "authenticatorSelection"
+        case .largeBlobs: "authenticatorLargeBlobs"
         }
     }
 }

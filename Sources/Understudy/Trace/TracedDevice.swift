@@ -76,6 +76,13 @@ public struct TracedDevice: CTAPDevice {
     }
 
     /// See `CTAPDevice`.
+    public func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse {
+        try await pass(.largeBlobs(request), encode: \.encoded) { () throws(DeviceFailure) in
+            try await device.largeBlobs(request)
+        }
+    }
+
+    /// See `CTAPDevice`.
     public func reset() async throws(DeviceFailure) {
         try await pass(.reset, encode: { _ in [] }) { () throws(DeviceFailure) in try await device.reset() }
     }

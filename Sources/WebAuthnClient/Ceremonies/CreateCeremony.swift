@@ -17,6 +17,7 @@ struct CreateCeremony {
         }
         let rpID = try RPIDResolution.resolve(options.rp.id, for: caller, client)
         let parameters = try acceptableParameters()
+        var extensions = try RegistrationExtensions(options, of: client, in: caller)
         let clientDataJSON = client.clientData.build(
             CollectedClientData(.create, challenge: options.challenge, from: caller))
         let hash = ClientDataHash(of: clientDataJSON)
@@ -28,9 +29,12 @@ struct CreateCeremony {
         let info = try await client.info(for: .create)
         let isDiscoverable = try selection.requiresDiscoverable(info)
         client.trace?(.discoverable(isDiscoverable))
+        try extensions.meet(
+            DeviceTerms(info: info, facts: client.facts, isDiscoverable: isDiscoverable))
         let verification = try UserVerification(
             wantedVerification(criteria),
-            isUnavoidable: needsVerification(info, isDiscoverable: isDiscoverable), for: .create,
+            isUnavoidable: extensions.needVerification
+                || needsVerification(info, isDiscoverable: isDiscoverable), for: .create,
             rpID: rpID, info: info)
         let conveyance = AttestationConveyance(
             preference: options.attestation, formats: options.attestationFormats)
@@ -46,15 +50,16 @@ struct CreateCeremony {
         request.options.residentKey = isDiscoverable && info.option("rk") ? true : nil
         let asked = request
         let answer = try await verification.perform(over: hash, by: client) {
-            [device = client.device] (proof) async throws(DeviceFailure) in
+            (proof) async throws(ClientError) in
             var request = asked
             request.options.userVerification = proof.usesBuiltIn ? true : nil
             request.authorization = proof.authorization
-            return try await device.makeCredential(request)
+            try await extensions.ask(&request, through: client)
+            return try await client.makeCredential(request)
         }
         let response = try response(
             conveyance.convey(answer.attestation, client), clientDataJSON, info,
-            isDiscoverable: isDiscoverable)
+            extensions.outputs(answer))
         return client.envelope.make(response.json, of: .create)
     }
 
@@ -107,7 +112,7 @@ struct CreateCeremony {
 
     private func response(
         _ attestation: AttestationObject, _ clientDataJSON: [UInt8], _ info: GetInfoResponse,
-        isDiscoverable: Bool
+        _ outputs: ClientExtensionOutputs
     ) throws(ClientError) -> RegistrationResponse {
         let credential = try NewCredential(attestation.authenticatorData)
         let facts = client.facts
@@ -117,15 +122,6 @@ struct CreateCeremony {
             transports: facts.transports.isEmpty ? ClientFacts.canonical(info.transports) : facts.transports,
             publicKey: credential.publicKey, publicKeyAlgorithm: credential.algorithm,
             authenticatorAttachment: facts.attachment,
-            clientExtensionResults: ClientExtensionOutputs(
-                credProps: CredProps.output(
-                    options.extensions, requiresDiscoverable: isDiscoverable, facts: facts)))
-    }
-}
-
-extension WebAuthnClient {
-    /// getInfo, asked anew in each ceremony: whether a PIN is set may have changed.
-    func info(for ceremony: ClientDataType) async throws(ClientError) -> GetInfoResponse {
-        do { return try await device.getInfo() } catch { throw .device(error, ceremony) }
+            clientExtensionResults: outputs)
     }
 }

@@ -12,22 +12,29 @@ struct GetCeremony {
         try caller.requireSecureContext()
         let rpID = try RPIDResolution.resolve(options.rpID, for: caller, client)
         try checkMediation()
+        var extensions = try AuthenticationExtensions(options, of: client, in: caller)
         let clientDataJSON = client.clientData.build(
             CollectedClientData(.get, challenge: options.challenge, from: caller))
         let hash = ClientDataHash(of: clientDataJSON)
         if Task.isCancelled { throw .user(.aborted) }
 
         let info = try await client.info(for: .get)
-        let verification = try UserVerification(
-            options.userVerification, isUnavoidable: false, for: .get, rpID: rpID, info: info)
+        try extensions.meet(DeviceTerms(info: info, facts: client.facts))
+        var verification = try UserVerification(
+            options.userVerification, isUnavoidable: extensions.needVerification, for: .get, rpID: rpID,
+            info: info)
+        verification.permissions = extensions.permissions
+        var token: PINUVToken?
         let asked = GetAssertionRequest(
             rpID: rpID, clientDataHash: hash, allowList: try await allowList(rpID: rpID, info))
         let answer = try await verification.perform(over: hash, by: client) {
-            [device = client.device] (proof) async throws(DeviceFailure) in
+            (proof) async throws(ClientError) in
             var request = asked
             request.options.userVerification = proof.usesBuiltIn ? true : nil
             request.authorization = proof.authorization
-            return try await device.getAssertion(request)
+            token = proof.token
+            try await extensions.ask(&request, through: client)
+            return try await client.getAssertion(request)
         }
         let assertion = try await chosen(answer, hasAllowList: !asked.allowList.isEmpty)
         let response = AuthenticationResponse(
@@ -35,7 +42,8 @@ struct GetCeremony {
             rawID: asked.allowList.count == 1 ? asked.allowList[0].id : assertion.credential.id,
             clientDataJSON: clientDataJSON, authenticatorData: assertion.authenticatorData,
             signature: assertion.signature, userHandle: assertion.user?.id,
-            authenticatorAttachment: client.facts.attachment)
+            authenticatorAttachment: client.facts.attachment,
+            clientExtensionResults: await extensions.outputs(assertion, token, through: client))
         return client.envelope.make(response.json, of: .get)
     }
 

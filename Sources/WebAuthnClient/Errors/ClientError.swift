@@ -33,6 +33,12 @@ public enum ClientError: Error, Hashable, Sendable {
     case verificationUnsupported(ClientDataType)
     /// None of the entries of `allowCredentials` can be a credential of the device.
     case noUsableDescriptor(listed: Int)
+    /// The input of an extension is wrong.
+    case extensionInput(ExtensionRefusal)
+    /// A level of credProtect is enforced that the device cannot keep (CTAP 2.2 §12.1).
+    case protectionUnsupported(CredentialProtectionPolicy)
+    /// Large blobs are required, and the device has none for this credential.
+    case largeBlobUnsupported
 
     /// The user did not go along in a dialog of the client.
     case user(UserRefusal)

@@ -26,6 +26,11 @@ extension ClientError: CustomStringConvertible {
             "user verification is required and this authenticator has no way to do it"
         case .noUsableDescriptor(let listed):
             "none of the \(listed) entries of allowCredentials can be a credential of this authenticator"
+        case .extensionInput(let refusal): refusal.description
+        case .protectionUnsupported(let policy):
+            "the protection policy \(policy.word) is enforced, and this authenticator does not have credProtect"
+        case .largeBlobUnsupported:
+            "a large blob is required, and this authenticator has none for such a credential"
         case .user(.denied): "the user refused"
         case .user(.cancelled): "the user closed the dialog"
         case .user(.aborted): "the page aborted the ceremony"

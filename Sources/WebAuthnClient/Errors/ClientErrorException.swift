@@ -15,6 +15,8 @@ public enum ExceptionName: String, Hashable, Sendable, CaseIterable {
     case notSupported = "NotSupportedError"
     /// The origin may not ask for this RP ID.
     case security = "SecurityError"
+    /// A key of a record that is not what it must be.
+    case syntax = "SyntaxError"
     /// Wrong arguments: no DOMException.
     case type = "TypeError"
 }
@@ -31,9 +33,10 @@ extension ClientError {
         case .noPublicKeyParameters: .notSupported
         case .discoverableUnsupported, .verificationUnsupported(.create): .constraint
         case .user(.aborted): .abort
+        case .extensionInput(let refusal): refusal.exception
         case .device(let failure, let ceremony): Self.exception(of: failure, in: ceremony)
         case .opaqueOrigin, .mediation, .attachment, .verificationUnsupported(.get), .noUsableDescriptor,
-            .user,
+            .protectionUnsupported, .largeBlobUnsupported, .user,
             .notVerified, .pinNotRemembered, .wrongPIN, .pinTooLong, .accountOutOfRange, .noUserHandle,
             .malformedAnswer, .cryptography:
             .notAllowed
@@ -53,7 +56,8 @@ extension ClientError {
 
     /// What the page reads: for NotAllowedError on purpose the same, whatever happened (§14.5).
     public var message: String {
-        switch exception {
+        if case .extensionInput(let refusal) = self { return refusal.description }
+        return switch exception {
         case .abort: "The operation was aborted by the page."
         case .constraint: "No available authenticator can do what the options require."
         case .invalidState: "The authenticator already has one of the credentials in excludeCredentials."
@@ -61,6 +65,7 @@ extension ClientError {
             "The operation either timed out or was not allowed. See https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client"
         case .notSupported: "None of the kinds of key in pubKeyCredParams is supported."
         case .security: "The origin may not use WebAuthn with this RP ID."
+        case .syntax: "A value of the options has a wrong form."
         case .type:
             if case .userHandleLength = self {
                 "user.id must have 1 to 64 bytes."

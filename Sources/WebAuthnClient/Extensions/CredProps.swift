@@ -1,15 +1,21 @@
 internal import WebAuthnModel
 
-/// The `credProps` client extension (§10.1.3).
-enum CredProps {
-    /// Tells whether the credential is discoverable, if that was asked.
-    ///
-    /// The rule is the value of requireResidentKey that the device was asked with; a device all of whose credentials
-    /// are discoverable made one even so.
-    static func output(
-        _ inputs: ExtensionInputs, requiresDiscoverable: Bool, facts: ClientFacts
-    ) -> CredPropsOutput? {
-        inputs.credProps
-            ? CredPropsOutput(residentKey: requiresDiscoverable || facts.isAlwaysDiscoverable) : nil
+/// The `credProps` client extension (§10.1.3): whether the new credential is discoverable.
+///
+/// The rule is the value of requireResidentKey that the device was asked with; a device all of whose credentials are
+/// discoverable made one even so.
+struct CredProps: RegistrationExtension {
+    private var isDiscoverable = false
+
+    init?(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) {
+        guard options.extensions.credProps else { return nil }
+    }
+
+    mutating func meet(_ device: DeviceTerms) {
+        isDiscoverable = device.isDiscoverable || device.facts.isAlwaysDiscoverable
+    }
+
+    func answer(_ answer: RegistrationAnswer, _ outputs: inout ClientExtensionOutputs) {
+        outputs.credProps = CredPropsOutput(residentKey: isDiscoverable)
     }
 }

@@ -9,23 +9,17 @@ struct PINFlow {
     let ceremony: ClientDataType
     let rpID: String
     let info: GetInfoResponse
+    /// What the token must allow beside the ceremony.
+    var permissions: TokenPermissions = []
 
-    /// The device's most preferred protocol that is known here; one, where it names none.
-    private var version: PINUVAuthProtocol {
-        for number in info.pinUvAuthProtocols {
-            if let known = PINUVAuthProtocol(rawValue: number) { return known }
-        }
-        return .one
-    }
+    private var version: PINUVAuthProtocol { info.preferredProtocol }
 
     /// Asks for the PIN as often as another answer comes and tries are left; nil where the user only touches.
-    func authorize(
-        _ hash: ClientDataHash, settingNewPIN isNew: Bool
-    ) async throws(ClientError) -> PINUVAuthParameters? {
+    func authorize(settingNewPIN isNew: Bool) async throws(ClientError) -> PINUVToken? {
         if isNew {
             guard let pin = try await entered(isNew: true, retriesLeft: nil) else { return nil }
             try await set(pin.text)
-            return try await authorization(hash, pin: pin.text)
+            return try await token(pin: pin.text)
         }
         var lastGesture: Gesture?
         while true {
@@ -33,7 +27,7 @@ struct PINFlow {
             guard let pin = try await entered(isNew: false, retriesLeft: left) else { return nil }
             // The same word again, with which a script ends, is no new try.
             guard pin.gesture != lastGesture else { throw .wrongPIN(retriesLeft: left) }
-            do { return try await authorization(hash, pin: pin.text) } catch {
+            do { return try await token(pin: pin.text) } catch {
                 guard error.deviceFailure?.status == .pinInvalid else { throw error }
                 lastGesture = pin.gesture
             }
@@ -87,56 +81,34 @@ struct PINFlow {
         return answer.pinRetries
     }
 
-    /// A fresh key agreement: a device renews its key after each wrong PIN.
-    private func agreement() async throws(ClientError) -> (platformKey: ECPublicKey, secret: Secret) {
-        guard let peer = try await send(request(.getKeyAgreement)).keyAgreement else {
-            throw .malformedAnswer(.noKeyAgreement)
-        }
-        do {
-            let key = try ECPrivateKey.generate(.p256, random: client.random, purpose: .keyAgreement)
-            return (key.publicKey, try version.sharedSecret(key, with: peer))
-        } catch { throw .cryptography(error) }
-    }
-
-    private func encrypt(_ plaintext: [UInt8], _ secret: Secret) throws(ClientError) -> [UInt8] {
-        do { return try version.encrypt(plaintext, key: secret, random: client.random) } catch {
-            throw .cryptography(error)
-        }
+    private func agreement() async throws(ClientError) -> KeyAgreement {
+        try await KeyAgreement(with: client, info: info, in: ceremony)
     }
 
     private func set(_ pin: String) async throws(ClientError) {
         guard let padded = PIN.padded(pin) else { throw .pinTooLong(bytes: pin.utf8.count) }
-        let (platformKey, secret) = try await agreement()
+        let agreement = try await agreement()
         var request = request(.setPIN)
-        let encrypted = try encrypt(padded, secret)
-        request.keyAgreement = platformKey
+        let encrypted = try agreement.encrypt(padded, client.random)
+        request.keyAgreement = agreement.platformKey
         request.newPINEnc = encrypted
-        request.pinUvAuthParam = version.authenticate(encrypted, key: secret)
+        request.pinUvAuthParam = version.authenticate(encrypted, key: agreement.secret)
         _ = try await send(request)
     }
 
-    /// A token for this command alone, and the MAC that it makes; devices before CTAP 2.1 know the legacy token only.
-    private func authorization(
-        _ hash: ClientDataHash, pin: String
-    ) async throws(ClientError) -> PINUVAuthParameters {
-        let (platformKey, secret) = try await agreement()
+    /// A token for this command alone; devices before CTAP 2.1 know the legacy token only.
+    private func token(pin: String) async throws(ClientError) -> PINUVToken {
+        let agreement = try await agreement()
         let hasPermissions = info.option("pinUvAuthToken")
         var request = request(hasPermissions ? .getTokenUsingPIN : .getPINToken)
-        request.keyAgreement = platformKey
-        request.pinHashEnc = try encrypt(PIN.hash(Array(pin.utf8)), secret)
+        request.keyAgreement = agreement.platformKey
+        request.pinHashEnc = try agreement.encrypt(PIN.hash(Array(pin.utf8)), client.random)
         if hasPermissions {
             let permission: TokenPermissions = ceremony == .create ? .makeCredential : .getAssertion
-            request.permissions = permission.rawValue
+            request.permissions = permission.union(permissions).rawValue
             request.rpID = rpID
         }
-        guard let encrypted = try await send(request).pinUvAuthToken else { throw .malformedAnswer(.noToken) }
-        // Protocol one allows 16 bytes as well (§6.5.6).
-        guard let token = version.decrypt(encrypted, key: secret),
-            token.count == 32 || version == .one && token.count == 16
-        else { throw .malformedAnswer(.tokenLength) }
-        return PINUVAuthParameters(
-            parameter: version.authenticate(hash.bytes, key: Secret(token)),
-            protocolNumber: version.rawValue)
+        return try PINUVToken(try await send(request), agreement)
     }
 }
 

@@ -19,6 +19,8 @@ struct VerificationProof {
     var usesBuiltIn = false
     /// The MAC with a token that a PIN gave.
     var authorization: PINUVAuthParameters?
+    /// That token.
+    var token: PINUVToken?
 }
 
 /// User verification for one command: what the options want, what the device can, and how the two come together
@@ -29,6 +31,8 @@ struct UserVerification {
     let info: GetInfoResponse
     let requirement: UserVerificationRequirement
     let plan: VerificationPlan
+    /// What a token must allow beside the command.
+    var permissions: TokenPermissions = []
 
     /// Chooses the plan.
     ///
@@ -72,40 +76,36 @@ struct UserVerification {
     /// user is not and need not be.
     func perform<Answer>(
         over hash: ClientDataHash, by client: WebAuthnClient,
-        _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
+        _ command: (VerificationProof) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         client.trace?(.verification(plan))
         switch plan {
-        case .presenceOnly: return try await send(VerificationProof(), command)
+        case .presenceOnly: return try await command(VerificationProof())
         case .pin, .newPIN: return try await performWithPIN(over: hash, by: client, command)
         case .builtIn:
             do { return try await command(VerificationProof(usesBuiltIn: true)) } catch {
-                guard error.meansNotVerified else { throw .device(error, ceremony) }
+                guard error.deviceFailure?.meansNotVerified == true else { throw error }
                 if Self.canUsePIN(info) { return try await performWithPIN(over: hash, by: client, command) }
-                guard requirement != .required else { throw .device(error, ceremony) }
+                guard requirement != .required else { throw error }
                 client.trace?(.goingOnUnverified)
-                return try await send(VerificationProof(), command)
+                return try await command(VerificationProof())
             }
         }
     }
 
     private func performWithPIN<Answer>(
         over hash: ClientDataHash, by client: WebAuthnClient,
-        _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
+        _ command: (VerificationProof) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
-        let flow = PINFlow(client: client, ceremony: ceremony, rpID: rpID, info: info)
-        let authorization = try await flow.authorize(hash, settingNewPIN: plan == .newPIN)
-        if authorization == nil {
+        let flow = PINFlow(
+            client: client, ceremony: ceremony, rpID: rpID, info: info, permissions: permissions)
+        let token = try await flow.authorize(settingNewPIN: plan == .newPIN)
+        if token == nil {
             guard requirement != .required else { throw .notVerified }
             client.trace?(.goingOnUnverified)
         }
-        return try await send(VerificationProof(authorization: authorization), command)
-    }
-
-    private func send<Answer>(
-        _ proof: VerificationProof, _ command: (VerificationProof) async throws(DeviceFailure) -> Answer
-    ) async throws(ClientError) -> Answer {
-        do { return try await command(proof) } catch { throw .device(error, ceremony) }
+        return try await command(
+            VerificationProof(authorization: token?.authorize(hash.bytes), token: token))
     }
 }
 

@@ -43,5 +43,7 @@ final class StoredFormStore: CredentialStore {
         try memory.updateState(change)
     }
     func nextOperation() throws(StoreError) -> UInt64 { try memory.nextOperation() }
+    func largeBlobs() throws(StoreError) -> [UInt8]? { try memory.largeBlobs() }
+    func setLargeBlobs(_ array: [UInt8]) throws(StoreError) { try memory.setLargeBlobs(array) }
     func reset() throws(StoreError) { try memory.reset() }
 }
