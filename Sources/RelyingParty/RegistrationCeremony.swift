@@ -51,6 +51,7 @@ struct RegistrationCeremony {
             registered: expected.registeredCredentialIDs, acceptedAAGUIDs: expected.acceptedAAGUIDs
         ).run(on: data?.attested, claimed: response.credentialID, &findings)
         if let copies = response.copies {
+            AttachmentCheck(asked: expected.authenticatorAttachment).run(on: copies, &findings)
             CopiesCheck(authenticatorData: object?.authenticatorData, key: key).run(on: copies, &findings)
         }
 

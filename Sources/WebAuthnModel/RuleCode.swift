@@ -17,6 +17,7 @@ public enum RuleCode: String, Hashable, Sendable, CaseIterable {
     case envelopeTransports = "envelope.transports"
     case envelopePublicKey = "envelope.publicKey"
     case envelopePublicKeyAlgorithm = "envelope.publicKeyAlgorithm"
+    case envelopeAuthenticatorAttachment = "envelope.authenticatorAttachment"
     case envelopeClientExtensionResults = "envelope.clientExtensionResults"
 
     // Who signs in.

@@ -87,6 +87,22 @@ import WebAuthnModel
 
     @Test(arguments: good) func stands(_ row: GoodRow) throws { try row.check() }
 
+    /// A record without an owner vouches for nobody, whatever handle comes with the response.
+    @Test func withoutAnOwnerNobodyIsConfirmed() throws {
+        for handle in [nil, AuthenticationRecipe.userHandle] {
+            for account: AuthenticationExpectation.Account in [
+                .identified(userHandle: AuthenticationRecipe.userHandle), .unstated,
+            ] {
+                var recipe = try AuthenticationRecipe()
+                recipe.userHandle = handle
+                recipe.expectation.account = account
+                recipe.expectation.credential.userHandle = nil
+                let finding = try recipe.report(.level3).findings.first { $0.code == .userHandle }
+                #expect(finding?.status == .skipped)
+            }
+        }
+    }
+
     @Test func theRecordIsUpdated() throws {
         var recipe = try AuthenticationRecipe()
         recipe.data.flags = [.userPresent, .userVerified, .backupEligible, .backupState]

@@ -151,6 +151,12 @@ import WebAuthnModel
                     $0.editResponse = { $0["response"]?["authenticatorData"] = text([1, 2, 3]) }
                 }),
             Row(
+                "envelope.authenticatorAttachment.otherThanAsked", marks: "wwww",
+                registration: {
+                    $0.expectation.authenticatorAttachment = .platform
+                    $0.editResponse = { $0["authenticatorAttachment"] = "cross-platform" }
+                }),
+            Row(
                 "envelope.publicKey.differs", marks: "wwfw",
                 registration: { $0.editResponse = { $0["response"]?["publicKey"] = text([1, 2, 3]) } }),
             Row(
@@ -180,6 +186,15 @@ import WebAuthnModel
             "attachment null or any word",
             registration: { $0.editResponse = { $0["authenticatorAttachment"] = .null } },
             authentication: { $0.editResponse = { $0["authenticatorAttachment"] = "brain" } }),
+        GoodRow(
+            "attachment as it was asked for, or unsaid",
+            registration: {
+                $0.expectation.authenticatorAttachment = .platform
+                $0.editResponse = { $0["authenticatorAttachment"] = "platform" }
+            }),
+        GoodRow(
+            "attachment asked for and unsaid",
+            registration: { $0.expectation.authenticatorAttachment = .crossPlatform }),
         GoodRow(
             "transports absent or unknown",
             registration: { $0.editResponse = { $0["response"]?["transports"] = ["carrier-pigeon"] } }),

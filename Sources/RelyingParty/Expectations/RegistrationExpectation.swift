@@ -16,6 +16,8 @@ public struct RegistrationExpectation: Sendable {
     public var isConditional: Bool
     /// Only `required` is checked.
     public var userVerification: UserVerificationRequirement
+    /// Which authenticators were asked for; nil for either.
+    public var authenticatorAttachment: AuthenticatorAttachment?
     /// Only `required` is checked, against what the client says of the credential (`credProps`).
     public var residentKey = ResidentKeyRequirement.discouraged
     /// The extensions that were asked for; nil where nobody says.
@@ -73,6 +75,7 @@ public struct RegistrationExpectation: Sendable {
             userVerification: options.authenticatorSelection?.userVerification ?? .preferred,
             offeredAlgorithms: Self.offered(by: options), userHandle: options.user.id,
             registeredCredentialIDs: excluded.isEmpty ? nil : excluded, trustAnchors: trustAnchors, now: now)
+        authenticatorAttachment = options.authenticatorSelection?.authenticatorAttachment
         residentKey = options.authenticatorSelection?.residentKey ?? .discouraged
         requestedExtensions = options.extensions
     }

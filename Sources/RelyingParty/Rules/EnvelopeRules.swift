@@ -65,6 +65,11 @@ extension Rule {
             .envelopePublicKeyAlgorithm, "response.publicKeyAlgorithm repeats the algorithm of the key.",
             registration: .webAuthn("sctn-public-key-easy"), .should, suspect: .client),
         Rule(
+            .envelopeAuthenticatorAttachment,
+            "authenticatorAttachment, which nobody signs, is null, absent, or what was asked for.",
+            registration: .webAuthn("dom-authenticatorselectioncriteria-authenticatorattachment"),
+            .choice(.warn), suspect: .client),
+        Rule(
             .envelopeClientExtensionResults, "clientExtensionResults is there, if only as an empty object.",
             registration: .registering(4), authentication: .asserting(4), .choice(.warn), suspect: .client),
         Rule(

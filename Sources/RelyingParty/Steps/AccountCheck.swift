@@ -52,8 +52,15 @@ struct AccountCheck {
                     "the credential belongs to another account than the user who was identified",
                     expected: handle, actual: owner, .server, &findings)
             }
-            guard let userHandle, userHandle != handle else { return findings.pass(.userHandle) }
-            tellOther(userHandle, expected: handle, &findings)
+            if let userHandle, userHandle != handle {
+                return tellOther(userHandle, expected: handle, &findings)
+            }
+            // Nobody signs a user handle: without an owner in the record, one that is right proves nothing.
+            guard owner != nil else {
+                return findings.skip(
+                    .userHandle, because: "the credential record does not hold whose credential it is")
+            }
+            findings.pass(.userHandle)
         case .discovered:
             guard let userHandle else {
                 return findings.breach(

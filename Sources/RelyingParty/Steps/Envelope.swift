@@ -163,8 +163,8 @@ extension EnvelopeMember {
         case .publicKey: .envelopePublicKey
         case .publicKeyAlgorithm: .envelopePublicKeyAlgorithm
         case .clientExtensionResults: .extensions
-        // Any word is allowed there, and no problem is ever told.
-        case .authenticatorAttachment: .envelope
+        // Any word is allowed there; whether it is the right one is told with the new credential.
+        case .authenticatorAttachment: .envelopeAuthenticatorAttachment
         }
     }
 }

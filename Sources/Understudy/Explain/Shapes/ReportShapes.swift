@@ -21,6 +21,8 @@ extension JSONShape {
                     .compactMap { $0 }.joined(separator: " ")
             }), "trust": note("where the attestation leads to"),
         "credential": credentialRecord.meaning { _, _ in "what a relying party stores" },
+        "extensions": note("what client and authenticator answered to extensions"),
+        "comparison": note("what another policy makes of the same response"),
     ])
 
     /// A credential record (WebAuthn Level 3 §4).
