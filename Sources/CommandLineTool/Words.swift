@@ -257,7 +257,7 @@ enum Words {
     static let sessionSummary = "the same calls as JSON lines on standard input and output"
     static let sessionDetails = [
         "Each line is an object with call, an id that comes back with the answer, and the call's own members: {\"id\": 1, \"call\": \"create\", \"origin\": \"https://login.example.org\", \"options\": {…}}. The answer is {\"id\": 1, \"result\": {…}} or {\"id\": 1, \"status\": 3, \"error\": {…}}, status being the exit status that the verb would have had.",
-        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, relatedOrigins, mediation, policy, decide, compare, now, credential, userHandle and payment; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
+        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, relatedOrigins, mediation, policy, decide, compare, now, trustAnchors (a path), credential, userHandle and payment; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
         "A session owns its store while it lasts, and so commits counters in blocks: after a crash they jump forward, never back. The verbs may be used beside it.",
     ]
     static func lineTooLong(_ maximum: Int) -> String { "the line has more than \(maximum) bytes" }

@@ -138,6 +138,7 @@ final class Session {
         input.mediation = try line.string("mediation")
         input.credential = line.optionalJSON("credential")
         input.userHandle = try line.string("userHandle")
+        if let path = try line.string("trustAnchors") { input.trustAnchors = try TrustAnchors.read(path) }
         if let name = try line.string("policy") {
             input.policy = try VerificationInput.policy(named: name)
         }
