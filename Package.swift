@@ -170,6 +170,8 @@ if isFuzzing {
         fuzz("FuzzResponse", ["JSON", "WebAuthnModel"]),
         fuzz("FuzzExplain", ["Bytes", "JSON", "Understudy", "WebAuthnModel"]),
         fuzz("FuzzX509", ["Cryptography"]),
+        fuzz("FuzzStatement", ["CBOR", "COSE", "WebAuthnModel"]),
+        fuzz("FuzzStructures", ["COSE", "Cryptography", "JSON", "WebAuthnModel"]),
         fuzz("FuzzCTAP", ["CBOR", "Cryptography", "COSE", "CTAP", "WebAuthnModel"]),
         fuzz(
             "FuzzVerify",

@@ -129,6 +129,95 @@ def vectors(seeds):
         }))
 
 
+def statements(seeds):
+    """The statement of each vector, and the structures in it that are not CBOR."""
+    codecs = ["packed", "tpm", "android-key", "android-safetynet", "fido-u2f", "apple", "compound"]
+    extensions = {2: "1.3.6.1.4.1.11129.2.1.17", 5: "1.2.840.113635.100.8.2"}
+
+    def add(format, statement):
+        for name in (format, "compound"):
+            written = statement if name == format else b"\x82" + cbor_pairs(format, statement) * 2
+            if name in codecs:
+                seeds.add("Statement", bytes([codecs.index(name)]) + written)
+
+    def add_values(certificate):
+        for kind, oid in extensions.items():
+            for value in extension_values(certificate, oid):
+                seeds.add("Structures", bytes([kind]) + value)
+
+    for vector in load("TestSupport/Data/w3c-vectors.json")["vectors"]:
+        whole = bytes.fromhex(vector["registration"]["attestationObject"])
+        fields = cbor_map(whole)
+        statement = fields["attStmt"]
+        add(text_of(fields["fmt"]), statement)
+        members = cbor_map(statement)
+        for kind, name in enumerate(["certInfo", "pubArea"]):
+            if name in members:
+                seeds.add("Structures", bytes([kind]) + bytes_of(members[name]))
+        if "x5c" in members:
+            chain = members["x5c"]
+            add_values(bytes_of(chain[item(chain)[1] :]))
+    payload = {"nonce": base64.b64encode(bytes(32)).decode(), "timestampMs": 1780272000000, "ctsProfileMatch": True}
+    certificate = base64.b64encode(b"\x30\x03\x02\x01\x01").decode()
+    header = {"alg": "RS256", "x5c": [certificate, certificate]}
+    jws = ".".join(text(json.dumps(part).encode()) for part in (header, payload)) + "." + text(bytes(16))
+    seeds.add("Structures", b"\x03" + jws.encode())
+    seeds.add("Structures", b"\x04" + json.dumps(payload).encode())
+    add("android-safetynet", cbor({"ver": "1", "response": jws.encode()}))
+
+
+def item(data, at=0):
+    """Where the item that starts at `at` ends, and where its contents start; definite lengths only."""
+    major, more = data[at] >> 5, data[at] & 31
+    start, number = at + 1, more
+    if more >= 24:
+        width = 1 << more - 24
+        number, start = int.from_bytes(data[start : start + width], "big"), start + width
+    end = start + number if major in (2, 3) else start
+    for _ in range({4: number, 5: 2 * number}.get(major, 0)):
+        end = item(data, end)[0]
+    return end, start
+
+
+def cbor_map(data):
+    """The members of a map of text, each as its encoded item."""
+    members, (_, at) = {}, item(data)
+    for _ in range(data[0] & 31):
+        end, start = item(data, at)
+        value_end, _ = item(data, end)
+        members[data[start:end].decode()] = data[end:value_end]
+        at = value_end
+    return members
+
+
+def bytes_of(encoded):
+    end, start = item(encoded)
+    return encoded[start:end]
+
+
+def text_of(encoded):
+    return bytes_of(encoded).decode()
+
+
+def cbor_pairs(format, statement):
+    return b"\xa2" + cbor("fmt") + cbor(format) + cbor("attStmt") + statement
+
+
+def extension_values(certificate, dotted):
+    """The values of the extensions with that identifier."""
+    first, second, *rest = map(int, dotted.split("."))
+    identifier = bytes([40 * first + second])
+    for arc in rest:
+        groups = [arc & 127]
+        while arc := arc >> 7:
+            groups.insert(0, arc & 127 | 128)
+        identifier += bytes(groups)
+    at = certificate.find(der(6, identifier))
+    if at >= 0:
+        values = [contents for tag, contents, _ in elements(certificate[at : at + 400]) if tag == 4]
+        yield from values[:1]
+
+
 def response(credential_id, members):
     members = {key: text(value) if isinstance(value, bytes) else value for key, value in members.items()}
     return {
@@ -235,6 +324,7 @@ def messages(seeds):
 def main():
     seeds = Seeds(sys.argv[1])
     vectors(seeds)
+    statements(seeds)
     corpora(seeds)
     options(seeds)
     messages(seeds)
