@@ -3,7 +3,7 @@ internal import WebAuthnModel
 /// What a whole report comes down to.
 enum Culprit {
     /// The diagnoses with the one that explains most in front; never none for a report that rejects.
-    static func order(_ found: [Diagnosis], _ findings: [Finding]) -> [Diagnosis] {
+    static func order(_ found: [Diagnosis], _ findings: [Finding], _ evidence: Evidence) -> [Diagnosis] {
         let rejecting = Set(findings.filter(\.rejects).map(\.code))
         // A signature tells what came before it; a warning, and a search without success, tell least.
         func rank(_ diagnosis: Diagnosis) -> Int {
@@ -12,7 +12,7 @@ enum Culprit {
             return diagnosis.isOfSignature ? 0 : 1
         }
         let told = (0...3).flatMap { place in found.filter { rank($0) == place } }
-        if let whole = whole(told, findings.filter(\.rejects)) { return [whole] + told }
+        if let whole = whole(told, findings.filter(\.rejects), evidence) { return [whole] + told }
         guard told.contains(where: \.isCertain) else {
             return fallback(findings).map { fallback in
                 // What the search for a signature came to says more than the finding itself.
@@ -23,7 +23,9 @@ enum Culprit {
     }
 
     /// Several broken rules with one cause.
-    private static func whole(_ told: [Diagnosis], _ rejecting: [Finding]) -> Diagnosis? {
+    private static func whole(
+        _ told: [Diagnosis], _ rejecting: [Finding], _ evidence: Evidence
+    ) -> Diagnosis? {
         let faults = Set(rejecting.compactMap { $0.fault?.description })
         let codes = Set(rejecting.map(\.code))
         if faults.contains("clientData.type.swapped") {
@@ -40,13 +42,11 @@ enum Culprit {
                 "Another credential answered than the one whose record was looked up, so that the signature cannot be "
                     + "valid by its key: look the record up by rawId.", .server)
         }
-        if codes.isSuperset(of: [.clientDataOrigin, .rpIDHash]),
-            told.contains(where: { $0.code == "rpIdHash.ofOtherHost" })
-        {
+        if codes.isSuperset(of: [.clientDataOrigin, .rpIDHash]), let site = site(evidence) {
             return Diagnosis(
                 "ceremony.otherSite", of: nil,
-                "The whole ceremony was run on another site: origin and RP ID belong together, and neither is expected "
-                    + "here.", .configuration)
+                "The whole ceremony was run on another site, \(site): origin and RP ID belong together, and neither is "
+                    + "expected here.", .configuration)
         }
         if codes.isSuperset(of: [.clientDataOrigin, .rpIDHash, .clientDataChallenge]) {
             return Diagnosis(
@@ -55,6 +55,15 @@ enum Culprit {
                     + "ceremony.", .configuration)
         }
         return nil
+    }
+
+    /// The RP ID of the authenticator data, if the origin of the client data may have it.
+    private static func site(_ evidence: Evidence) -> String? {
+        guard let host = evidence.origin.flatMap(OriginText.init)?.host, let data = evidence.authenticatorData
+        else { return nil }
+        return ([host] + OriginText.parents(of: host)).first {
+            RPIDHash(of: $0).bytes == Array(data.prefix(32))
+        }
     }
 
     /// The first thing that is wrong, in its own words.

@@ -46,7 +46,7 @@ enum Diagnostician {
             if !found.contains(diagnosis) { found.append(diagnosis) }
             return finding.refined(by: diagnosis, list.policy)
         }
-        return (findings, Culprit.order(found, findings))
+        return (findings, Culprit.order(found, findings, evidence))
     }
 }
 

@@ -72,7 +72,7 @@ struct HashedName {
                     HashedName(
                         text: parent, variant: "ofParentDomain",
                         story:
-                            "the credential belongs to a domain above, or beside, the one that was expected.",
+                            "the credential belongs to a domain above the one that was expected, or above an origin.",
                         suspect: .configuration))
             }
             names.append(

@@ -27,6 +27,12 @@ import WebAuthnModel
                 $0.data.rpIDHash = RPIDHash(of: "evil.example").bytes
             }),
         DiagnosisRow(
+            "ceremony.otherSite", "authData.rpIdHash.ofParentDomain", .configuration,
+            authentication: {
+                $0.expectation.rpID = "login.example.org"
+                $0.expectation.origin.origins = ["https://login.example.org"]
+            }),
+        DiagnosisRow(
             "ceremony.unrelated", "clientData.challenge.other", .configuration,
             authentication: {
                 $0.client.value["origin"] = "https://evil.example"

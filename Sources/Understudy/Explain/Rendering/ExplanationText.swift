@@ -61,30 +61,33 @@ private struct ExplanationPage {
     }
 
     mutating func writeExcerpt(of explanation: Explanation, marking ranges: [Range<Int>]) {
-        let rows = explanation.rows
         let last = max(0, explanation.length - 1)
         let spans = ranges.map { min($0.lowerBound, last)..<max(min($0.lowerBound, last) + 1, $0.upperBound) }
-        let marked = rows.indices.filter { index in
-            let row = rows[index]
+        // Bits go with the byte that they are of.
+        let rows = explanation.rows.indices.filter { !explanation.rows[$0].isBit }
+        let marked = rows.indices.filter { place in
+            let row = explanation.rows[rows[place]]
             return row.bytes != nil && spans.contains { $0.overlaps(row.offset..<row.offset + row.length) }
         }.prefix(Self.mostMarked)
         guard !marked.isEmpty else { return }
-        var shown: Set<Int> = []
-        for index in marked {
-            let bits = rows[(index + 1)...].prefix { $0.isBit }.count
-            shown.formUnion(max(0, index - Self.context)...min(rows.count - 1, index + bits + Self.context))
-        }
+        let shown = Set(
+            marked.flatMap { max(0, $0 - Self.context)...min(rows.count - 1, $0 + Self.context) })
         writeHeading(explanation)
         gutter = "  "
-        var next = 0
-        for index in shown.sorted() {
-            if index > next { line(pad("…", 7)) }
-            gutter = marked.contains(index) ? "> " : "  "
-            write(rows[index], isText: explanation.kind.isText)
+        for place in rows.indices {
+            guard shown.contains(place) else {
+                if place == 0 || shown.contains(place - 1) { line(pad("…", 7)) }
+                continue
+            }
+            let isMarked = marked.contains(place)
+            gutter = isMarked ? "> " : "  "
+            write(explanation.rows[rows[place]], isText: explanation.kind.isText)
             gutter = "  "
-            next = index + 1
+            guard isMarked else { continue }
+            for bit in explanation.rows[(rows[place] + 1)...].prefix(while: \.isBit) {
+                write(bit, isText: false)
+            }
         }
-        if next < rows.count { line(pad("…", 7)) }
         gutter = ""
     }
 
