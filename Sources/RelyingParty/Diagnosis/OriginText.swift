@@ -45,8 +45,10 @@ struct OriginText {
         }.joined(separator: ".")
     }
 
-    /// The domains above a host, nearest first, but for the last label alone.
+    /// The domains above a host, nearest first, but for the last label alone; none for what is no host of DNS.
     static func parents(of host: String) -> [String] {
+        // A client may name anything for its origin.
+        guard host.utf8.count <= 253 else { return [] }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count > 2 else { return [] }
         return (1..<labels.count - 1).map { labels[$0...].joined(separator: ".") }

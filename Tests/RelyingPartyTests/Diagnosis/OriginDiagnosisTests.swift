@@ -122,4 +122,14 @@ import WebAuthnModel
     ]
 
     @Test(arguments: originRows + hashRows) func isExplained(_ row: DiagnosisRow) throws { try row.check() }
+
+    /// A client may name anything for its origin; nobody counts the domains above it.
+    @Test func aHostOfManyLabelsIsNoHost() throws {
+        var recipe = try AuthenticationRecipe()
+        recipe.client.value["origin"] = .string(
+            "https://" + String(repeating: "a.", count: 100_000) + "example")
+        recipe.data.rpIDHash = [UInt8](repeating: 1, count: 32)
+        let report = try recipe.report(.level3)
+        #expect(report.diagnoses.map(\.code) == ["clientData.origin.otherHost"])
+    }
 }
