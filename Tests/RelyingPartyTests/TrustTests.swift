@@ -65,6 +65,12 @@ import WebAuthnModel
         },
     ]
 
+    static let pathRows: [Row] = paths.map { path in
+        Row(
+            "chain.\(path.variant)", marks: path.marks, .packedCertified,
+            registration: { try path.edit(&$0.certificates) })
+    }
+
     @Test(arguments: paths) func withAnchor(_ path: Path) throws {
         let fault = "chain.\(path.variant)"
         try Row(

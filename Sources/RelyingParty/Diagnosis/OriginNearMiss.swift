@@ -59,7 +59,8 @@ struct OriginNearMiss: NearMiss {
                     "whitespace", "The origins differ only by white space around them.",
                     actual == actual.trimmed ? .configuration : .client)
             }
-            if actual.lowercased() == origin.lowercased() {
+            // An app's hash is base64url, in which upper and lower case are different keys.
+            if !origin.hasPrefix("android:"), actual.lowercased() == origin.lowercased() {
                 return Difference(
                     "upperCase",
                     "The origins differ only by upper case; a browser writes them in lower case.",

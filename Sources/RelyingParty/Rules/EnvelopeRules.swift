@@ -44,9 +44,8 @@ extension Rule {
             "response.authenticatorData is the authenticator data in base64url; in a registration it repeats "
                 + "what the attestation object holds.",
             registration: .webAuthn("sctn-public-key-easy"), authentication: .asserting(7),
-            exceptions: encodings.merging(
-                ["differsFromAttestationObject": .should, "unreadable": .should]
-            ) { $1 }, suspect: .client),
+            exceptions: encodings.merging(["differsFromAttestationObject": .should]) { $1 },
+            suspect: .client),
         Rule(
             .envelopeSignature, "response.signature is the assertion signature in base64url.",
             authentication: .asserting(7), exceptions: encodings, suspect: .client),

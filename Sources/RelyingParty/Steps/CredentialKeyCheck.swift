@@ -107,6 +107,10 @@ struct CredentialKeyCheck {
                 case .alg: "alg"
                 case .crv, .x, .y, .d: "coordinate"
                 }
+            guard !findings.isRejected(.authenticatorData) else {
+                return findings.skip(
+                    .keyMissing, because: "bytes follow the key: its map may count too few members")
+            }
             breach(.keyMissing, variant, "\(error)", &findings)
         case .wrongType: breach(.key, "wrongType", "\(error)", &findings)
         case .unknownAlgorithm(let number):
