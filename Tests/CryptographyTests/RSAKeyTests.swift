@@ -78,6 +78,7 @@ import Testing
         PublicRow(modulus: ones(2048), exponent: [3], error: nil),
         PublicRow(modulus: ones(8192), exponent: [1, 0, 1], error: nil),
         PublicRow(modulus: ones(2048), exponent: ones(64), error: nil),
+        PublicRow(modulus: ones(1024), exponent: [3], error: .rsaModulusSize(bits: 1024)),
         PublicRow(modulus: ones(2047), exponent: [3], error: .rsaModulusSize(bits: 2047)),
         PublicRow(modulus: ones(8193), exponent: [3], error: .rsaModulusSize(bits: 8193)),
         PublicRow(modulus: ones(80_000), exponent: [3], error: .rsaModulusSize(bits: 80_000)),

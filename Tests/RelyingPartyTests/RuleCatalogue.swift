@@ -44,11 +44,13 @@ enum RuleCatalogue {
         EnvelopeTests.rows + ClientDataTests.rows + AttestationObjectTests.rows + AuthenticatorDataTests.rows
         + KeyTests.rows + SignatureTests.rows + PackedTests.rows + TPMTests.rows + FIDOU2FTests.rows
         + AppleTests.rows + AndroidKeyTests.rows + SafetyNetTests.rows + TrustTests.rows
-        + TrustTests.pathRows + AccountTests.rows + RelyingPartyRulesTests.rows
+        + TrustTests.pathRows + AccountTests.rows + ExtensionTests.rows + PaymentTests.rows
+        + RelyingPartyRulesTests.rows
 
     /// Rows that break nothing.
     static let good: [GoodRow] =
         EnvelopeTests.good + ClientDataTests.good + AttestationObjectTests.good + AuthenticatorDataTests.good
         + PackedTests.good + TPMTests.good + FIDOU2FTests.good + AppleTests.good + AndroidKeyTests.good
-        + SafetyNetTests.good + AccountTests.good + RelyingPartyRulesTests.good
+        + SafetyNetTests.good + AccountTests.good + ExtensionTests.good + PaymentTests.good
+        + RelyingPartyRulesTests.good
 }

@@ -210,7 +210,7 @@ import WebAuthnModel
                 $0.editSignedData = { data in data[data.count - 42] = 0xA4 }
             }),
         DiagnosisRow(
-            "key.shortMap", "key.missing.coordinate", .authenticator,
+            "key.shortMap", "authData.trailingBytes", .authenticator,
             registration: {
                 $0.key = try TestKeys.edwards(.ed25519)
                 $0.algorithm = .edDSA

@@ -11,7 +11,7 @@ extension PublicReport {
         PublicReport(1, "MasterKale/SimpleWebAuthn #594", stands: [shortNumber]),
         PublicReport(
             2, "webauthn-open-source/fido2-lib #118",
-            elsewhere: "CryptographyTests/ECDSAEdgeTests: numbers with several zero bytes taken off"),
+            elsewhere: "SignatureEdgeTests: r and s that are bytes shorter than the curve"),
         PublicReport(
             3, "passwordless-lib/fido2-net-lib #154",
             breaks: [signature("rawRS") { $0 = SignatureTests.numbers($0).flatMap { $0 } }]),
