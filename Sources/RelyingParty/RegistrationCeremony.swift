@@ -43,8 +43,13 @@ struct RegistrationCeremony {
                         now: expected.now)
                 }
             }, &findings)
-        let trust = TrustStep(anchors: expected.trustAnchors, now: expected.now, object: object)
-            .run(on: outcome, &findings)
+        let metadata = expected.metadata.map {
+            MetadataStep(metadata: $0, aaguid: data?.attested?.aaguid, now: expected.now, object: object)
+        }
+        metadata?.judgeBLOB(&findings)
+        let trust = TrustStep(
+            anchors: expected.trustAnchors, metadata: metadata, now: expected.now, object: object
+        ).run(on: outcome, &findings)
 
         // Steps 25 and 26.
         NewCredentialCheck(

@@ -74,6 +74,9 @@ public enum RuleCode: String, Hashable, Sendable, CaseIterable {
     case packedCertificate = "packed.certificate"
     case packedSubject = "packed.certificate.subject"
     case packedAAGUID = "packed.certificate.aaguidExtension"
+    case packedCertificateAlgorithm = "packed.certificate.algorithm"
+    case packedSerialNumber = "packed.certificate.serialNumber"
+    case packedFirmwareVersion = "packed.certificate.firmwareVersion"
     case tpmStatement = "tpm.attStmt"
     case tpmVersion = "tpm.ver"
     case tpmAlgorithm = "tpm.alg"
@@ -122,6 +125,9 @@ public enum RuleCode: String, Hashable, Sendable, CaseIterable {
     // Trust, which is apart from the statement.
     case attestationTrust = "attestation.trust"
     case chain
+    case metadata = "mds"
+    case metadataJWS = "mds.jws"
+    case metadataStatus = "mds.status"
 
     // Extension outputs.
     case extensions

@@ -82,6 +82,23 @@ import WebAuthnModel
         certificate("subject.commonNameMissing") {
             $0.leaf.subject = CertificateRecipe.subject(commonName: nil)
         },
+        certificate("serialNumber.notOctetString", marks: "wwfw") {
+            $0.setLeaf("1.3.6.1.4.1.45724.1.1.2", X509Extension("1.3.6.1.4.1.45724.1.1.2", value: [1, 2, 3]))
+        },
+        certificate("serialNumber.critical", marks: "wwfw") {
+            $0.setLeaf(
+                "1.3.6.1.4.1.45724.1.1.2",
+                X509Extension("1.3.6.1.4.1.45724.1.1.2", isCritical: true, value: DER.octetString([1])))
+        },
+        certificate("firmwareVersion.notInteger") {
+            $0.setLeaf("1.3.6.1.4.1.45724.1.1.5", X509Extension("1.3.6.1.4.1.45724.1.1.5", value: [4, 1, 5]))
+        },
+        certificate("firmwareVersion.notInteger") { $0.certify(firmware: -1) },
+        certificate("firmwareVersion.critical") {
+            $0.setLeaf(
+                "1.3.6.1.4.1.45724.1.1.5",
+                X509Extension("1.3.6.1.4.1.45724.1.1.5", isCritical: true, value: DER.integer(5)))
+        },
         certificate("aaguidExtension.mismatch") {
             $0.setLeaf(
                 CertificateRecipe.aaguidExtension, aaguid(DER.octetString([UInt8](repeating: 9, count: 16))))

@@ -20,6 +20,38 @@ enum JWSSignatureFault {
     case unsupported(CryptographyError)
 }
 
+extension JWSSignatureFault {
+    /// The variant that names the fault, and why in a sentence.
+    var story: (variant: String, because: String, hint: String?) {
+        switch self {
+        case .forbidden(let member):
+            (
+                member, "the header has a member \(member)",
+                "Keys come from x5c and from nowhere else; who follows an address in a header is led by the sender."
+            )
+        case .none: ("algNone", "the header says that nothing is signed", nil)
+        case .algorithm(let name):
+            ("algOther", "\"\(name)\" is none of the algorithms that the service signs with", nil)
+        case .key(let algorithm):
+            (
+                "algOtherThanKey",
+                "the header says \(algorithm.rawValue), the certificate's key is of another kind", nil
+            )
+        case .length(let actual, let expected):
+            (
+                "signature", "the signature has \(actual) bytes instead of \(expected)",
+                "JOSE writes r and s one after the other, not the DER of WebAuthn's own signatures."
+            )
+        case .other:
+            (
+                "signature", "the signature is not valid for the certificate's key",
+                "The header and the payload must be checked exactly as they came."
+            )
+        case .unsupported(let error): ("signature", "the signature cannot be checked: \(error)", nil)
+        }
+    }
+}
+
 extension CompactJWS {
     /// What is wrong with the signature under the key of a certificate; nil when it is valid.
     func fault(under key: PublicKey) -> JWSSignatureFault? {

@@ -13,8 +13,31 @@ struct PackedCertificateCheck {
         findings.passUnlessBroken(.packedCertificate)
         checkSubject(&findings)
         form.checkAAGUID(.packedAAGUID, aaguid, &findings)
+        checkExtension(
+            .fidoSerialNumber, .packedSerialNumber, "notOctetString", "the serial number is no OCTET STRING",
+            DeviceIdentity.serialNumber, &findings)
+        checkExtension(
+            .fidoFirmwareVersion, .packedFirmwareVersion, "notInteger",
+            "the firmware's number is no INTEGER of at most 63 bits", DeviceIdentity.firmwareVersion,
+            &findings)
         return !findings.isRejected(.packedCertificate)
             && !findings.isRejected(.packedSubject) && !findings.isRejected(.packedAAGUID)
+            && !findings.isRejected(.packedSerialNumber) && !findings.isRejected(.packedFirmwareVersion)
+    }
+
+    /// An extension that nearly no certificate has.
+    private func checkExtension<Value>(
+        _ oid: OID, _ code: RuleCode, _ variant: String, _ because: String, _ read: (X509Extension) -> Value?,
+        _ findings: inout FindingList
+    ) {
+        guard let value = certificate.extensionValue(oid) else { return }
+        if value.isCritical {
+            findings.breach(code, "critical", because: "extension \(oid) is critical", at: location())
+        }
+        if read(value) == nil {
+            findings.breach(code, variant, because: because, actual: .bytes(value.value), at: location())
+        }
+        findings.passUnlessBroken(code)
     }
 
     private func checkSubject(_ findings: inout FindingList) {

@@ -146,32 +146,9 @@ struct SafetyNetVerifier: AttestationVerifier {
         _ fault: JWSSignatureFault, _ jws: CompactJWS, _ place: () -> ReportLocation,
         _ findings: inout FindingList
     ) {
-        var hint: String?
-        let (variant, because): (String, String)
-        switch fault {
-        case .forbidden(let member):
-            (variant, because) = (member, "the header has a member \(member)")
-            hint =
-                "Keys come from x5c and from nowhere else; who follows an address in a header is led by the sender."
-        case .none: (variant, because) = ("algNone", "the header says that nothing is signed")
-        case .algorithm(let name):
-            (variant, because) = (
-                "algOther", "\"\(name)\" is none of the algorithms that the service signs with"
-            )
-        case .key(let algorithm):
-            (variant, because) = (
-                "algOtherThanKey",
-                "the header says \(algorithm.rawValue), the certificate's key is of another kind"
-            )
-        case .length(let actual, let expected):
-            (variant, because) = ("signature", "the signature has \(actual) bytes instead of \(expected)")
-            hint = "JOSE writes r and s one after the other, not the DER of WebAuthn's own signatures."
-        case .other:
-            (variant, because) = ("signature", "the signature is not valid for the certificate's key")
-            hint = "The header and the payload must be checked exactly as they came."
-        case .unsupported(let error):
-            return findings.unsupported(
-                .safetyNetJWS, because: "the signature cannot be checked: \(error)", at: place())
+        let (variant, because, hint) = fault.story
+        if case .unsupported = fault {
+            return findings.unsupported(.safetyNetJWS, because: because, at: place())
         }
         findings.breach(
             .safetyNetJWS, variant, because: because,
@@ -188,20 +165,12 @@ struct SafetyNetVerifier: AttestationVerifier {
             return findings.skip(.safetyNetHostname, because: "the signing certificate could not be read")
         }
         let hostname = "attest.android.com"
-        let names = Self.names(of: leaf)
+        let names = leaf.hostNames
         guard names.contains(where: { $0.lowercased() == hostname }) else {
             return findings.breach(
                 .safetyNetHostname, "other", because: "the signing certificate was not issued to \(hostname)",
                 expected: .text(hostname), actual: .texts(names.isEmpty ? ["no name"] : names), at: place())
         }
         findings.pass(.safetyNetHostname)
-    }
-
-    /// The host names; the subject's common name counts only where there is no other (RFC 6125 §6.4.4).
-    private static func names(of leaf: X509Certificate) -> [String] {
-        let names = (try? leaf.subjectAlternativeNames()) ?? []
-        let hosts = names.compactMap { if case .dns(let name) = $0 { name } else { nil } }
-        let hasExtension = leaf.extensionValue(.subjectAlternativeName) != nil
-        return hasExtension ? hosts : leaf.subject.values(of: .commonName)
     }
 }

@@ -6,6 +6,7 @@ internal import WebAuthnModel
 /// Without anchors nothing is trusted, and what is wrong with the certificates is told as a warning.
 struct TrustStep {
     let anchors: [X509Certificate]
+    let metadata: MetadataStep?
     let now: Int64
     let object: ReadAttestationObject?
 
@@ -13,13 +14,18 @@ struct TrustStep {
         switch outcome {
         case .none:
             accept("none", "nothing vouches for the authenticator", &findings)
-            return Trust(.none, attestation: .none, because: "no attestation was given")
+            var trust = Trust(.none, attestation: .none, because: "no attestation was given")
+            trust.model = judgeClaim(&findings)
+            return trust
         case .selfAttestation:
             accept("selfAttestation", "only the credential's own key vouches for it", &findings)
-            return Trust(
+            var trust = Trust(
                 .none, attestation: .selfAttestation,
                 because: "the credential's own key signed, which proves nothing about the authenticator")
-        case .certified(let leaf, let rest): return walk(leaf, rest, &findings)
+            if let metadata { PackedMetadataCheck(metadata.entriesOfClaim, object).run(nil, &findings) }
+            trust.model = judgeClaim(&findings)
+            return trust
+        case .certified(let leaf, let rest): return judge(leaf, rest, &findings)
         case .several(let parts): return run(on: parts, &findings)
         case .wrong:
             findings.skip(.chain, because: "the attestation statement is not correct")
@@ -37,8 +43,9 @@ struct TrustStep {
         for part in parts {
             guard case .certified = part.outcome else { continue }
             var found = FindingList(findings.ceremony, policy: findings.policy)
-            let trust = TrustStep(anchors: anchors, now: now, object: part.object).run(
-                on: part.outcome, &found)
+            let trust = TrustStep(
+                anchors: anchors, metadata: metadata?.part(part.object), now: now, object: part.object
+            ).run(on: part.outcome, &found)
             findings.take(found, of: part.name, softened: false)
             if least == nil || least?.status == .trusted { least = trust }
         }
@@ -53,86 +60,40 @@ struct TrustStep {
         findings.breach(.attestationTrust, variant, because: because)
     }
 
-    // MARK: Certificates
+    // MARK: The model
 
-    private func walk(
+    /// Nobody claims to be of a model that was revoked; that a model is listed proves nothing without certificates.
+    private func judgeClaim(_ findings: inout FindingList) -> Trust.Model? {
+        guard let metadata else { return nil }
+        return metadata.judge(metadata.entriesOfClaim, device: nil, certificates: [], &findings)
+    }
+
+    private func judge(
         _ leaf: X509Certificate, _ rest: [[UInt8]], _ findings: inout FindingList
     ) -> Trust {
         findings.pass(.attestationTrust)
-        var chain = [leaf]
-        // The bound is that of the path; nobody makes us read more.
-        guard rest.count < CertificatePath.maximumLength else {
-            return reject(
-                "tooLong", "\(rest.count + 1) certificates are more than \(CertificatePath.maximumLength)",
-                at: CertificatePath.maximumLength, chain, &findings)
-        }
-        for (index, der) in rest.enumerated() {
-            do { chain.append(try X509Certificate(der: der)) } catch {
-                return reject(
-                    "malformed", "certificate \(index + 1) cannot be read: \(error)", at: index + 1, chain,
-                    &findings)
+        let entries = metadata?.entries(of: leaf, rest) ?? []
+        let anchors = anchors + (metadata?.roots(of: entries, &findings) ?? [])
+        // What is listed without a statement has nobody to vouch for it, and nobody to deny it.
+        let isDecided = !anchors.isEmpty || entries.contains { $0.statement != nil }
+        var (trust, certificates) = TrustPath(
+            anchors: anchors, isDecided: isDecided, now: now, object: object
+        ).judge(leaf, rest, &findings)
+        let device = object?.format == PackedStatement.format ? DeviceIdentity(of: leaf) : nil
+        (trust.serialNumber, trust.firmwareVersion) = (device?.serialNumber, device?.firmwareVersion)
+        guard let metadata else {
+            if device != nil {
+                findings.notApplicable(.packedCertificateAlgorithm, because: "no metadata was given")
             }
+            return trust
         }
-        if chain.count > 1, let last = chain.last, last.isSelfIssued {
-            tell(
-                "rootIncluded", "the statement brings a root of its own, which helps nobody",
-                at: chain.count - 1, &findings)
+        guard metadata.isBelieved else {
+            (trust.status, trust.because) = (.unverified, "the metadata is not to be believed")
+            return trust
         }
-        let verdict = CertificatePath.validate(
-            chain, anchors: anchors, at: now, alsoKnown: [.fidoAAGUID])
-        switch verdict {
-        case .trusted(let path):
-            if !findings.isBroken(.chain) { findings.pass(.chain) }
-            return Trust(
-                .trusted, attestation: .certified,
-                because: "the certificates lead to \(path.last?.subject.description ?? "an anchor")",
-                path: path.map(\.subject.description))
-        case .rejected(let failure) where failure.reason == .noAnchor && anchors.isEmpty:
-            findings.skip(.chain, because: "no trust anchors were given")
-            return Trust(
-                .unverified, attestation: .certified, because: "no trust anchors were given",
-                path: chain.map(\.subject.description))
-        case .rejected(let failure):
-            return reject(Self.variant(of: failure), "\(failure)", at: failure.index, chain, &findings)
-        }
-    }
-
-    private func reject(
-        _ variant: String, _ because: String, at index: Int, _ chain: [X509Certificate],
-        _ findings: inout FindingList
-    ) -> Trust {
-        tell(variant, because, at: index, &findings)
-        return Trust(
-            anchors.isEmpty ? .unverified : .untrusted, attestation: .certified,
-            because: anchors.isEmpty ? "no trust anchors were given, and \(because)" : because,
-            path: chain.map(\.subject.description))
-    }
-
-    private func tell(
-        _ variant: String, _ because: String, at index: Int, _ findings: inout FindingList
-    ) {
-        findings.breach(
-            .chain, variant, because: because,
-            at: object?.locationOfCertificate(index),
-            worst: anchors.isEmpty ? .warn : .fail)
-    }
-
-    private static func variant(of failure: CertificatePathFailure) -> String {
-        switch failure.reason {
-        case .empty: "empty"
-        case .tooLong: "tooLong"
-        case .duplicateCertificate: "duplicateCertificate"
-        case .order: "order"
-        case .nameMismatch: "nameMismatch"
-        case .expired: failure.index == 0 ? "expired" : "intermediateExpired"
-        case .notYetValid: "notYetValid"
-        case .intermediateNotCA: "intermediateNotCA"
-        case .pathLength: "pathLength"
-        case .keyUsage: "keyUsage"
-        case .criticalExtension: "criticalExtension"
-        case .unverifiable: "unverifiable"
-        case .unsupported: "unsupported"
-        case .noAnchor: "attackerRoot"
-        }
+        if entries.isEmpty { metadata.tellUnknown(&findings) }
+        PackedMetadataCheck(entries, object).run(leaf, &findings)
+        trust.model = metadata.judge(entries, device: device, certificates: certificates, &findings)
+        return trust
     }
 }

@@ -34,6 +34,8 @@ public struct RegistrationExpectation: Sendable {
     public var acceptedAAGUIDs: [AAGUID]?
     /// Certificates that are trusted to vouch for authenticators; none means that trust stays unverified.
     public var trustAnchors: [X509Certificate]
+    /// What the metadata service says of models, a further source of trust anchors; nil for none.
+    public var metadata: AuthenticatorMetadata?
     /// When certificates must be valid, in Unix seconds.
     public var now: Int64
     /// Challenges that were issued before; a diagnosis tells by them that a response is an old one.
@@ -44,7 +46,8 @@ public struct RegistrationExpectation: Sendable {
         challenge: [UInt8], origin: OriginExpectation, rpID: String, isConditional: Bool = false,
         userVerification: UserVerificationRequirement = .preferred, offeredAlgorithms: [COSEAlgorithm]?,
         userHandle: [UInt8]? = nil, registeredCredentialIDs: [[UInt8]]? = nil,
-        acceptedAAGUIDs: [AAGUID]? = nil, trustAnchors: [X509Certificate] = [], now: Int64
+        acceptedAAGUIDs: [AAGUID]? = nil, trustAnchors: [X509Certificate] = [],
+        metadata: AuthenticatorMetadata? = nil, now: Int64
     ) {
         self.challenge = challenge
         self.origin = origin
@@ -56,6 +59,7 @@ public struct RegistrationExpectation: Sendable {
         self.registeredCredentialIDs = registeredCredentialIDs
         self.acceptedAAGUIDs = acceptedAAGUIDs
         self.trustAnchors = trustAnchors
+        self.metadata = metadata
         self.now = now
     }
 

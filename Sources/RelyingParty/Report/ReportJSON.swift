@@ -169,6 +169,16 @@ extension Trust {
             for subject in path { writer.value(subject) }
             writer.endArray()
         }
+        if let serialNumber { writer.member("serialNumber", bytes: serialNumber) }
+        if let firmwareVersion { writer.member("firmwareVersion", firmwareVersion) }
+        if let model {
+            writer.beginObject("metadata")
+            writer.member("number", model.metadataNumber)
+            if let aaguid = model.aaguid { writer.member("aaguid", aaguid.description) }
+            if let description = model.description { writer.member("description", description) }
+            if let status = model.status { writer.member("status", status.rawValue) }
+            writer.endObject()
+        }
         writer.endObject()
     }
 }

@@ -14,7 +14,7 @@ extension Report {
         if trust.status != .notApplicable {
             blocks.append(
                 Paragraph.lines("Trust: ", "\(trust.status.rawValue). \(trust.because.asSentence)", indent: 2)
-            )
+                    + trust.details)
         }
         blocks += Self.listed("Noted:", findings(.pass).filter { $0.variant != nil }.grouped)
         blocks += Self.listed("Not checked:", findings(.skipped).grouped)
@@ -89,6 +89,22 @@ extension Finding {
         }
         if !explained { add("hint", hint) }
         add("suspect", suspect?.rawValue)
+        return lines
+    }
+}
+
+extension Trust {
+    /// The model by the metadata, and the device by its certificate: a line each, where there is something to say.
+    fileprivate var details: [String] {
+        var lines: [String] = []
+        if let model {
+            let name = [model.description, model.aaguid?.description].compactMap { $0 }
+            lines.append(
+                "  model     \(name.isEmpty ? "(no name)" : name.joined(separator: ", ")), status "
+                    + "\(model.status?.rawValue ?? "(none)"), by metadata number \(model.metadataNumber)")
+        }
+        if let serialNumber { lines.append("  serial    \(ReportValue.bytes(serialNumber))") }
+        if let firmwareVersion { lines.append("  firmware  \(firmwareVersion)") }
         return lines
     }
 }

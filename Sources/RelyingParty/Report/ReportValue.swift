@@ -55,6 +55,8 @@ public struct ReportLocation: Hashable, Sendable {
         case rawID = "rawId"
         /// The public key in the caller's credential record.
         case storedPublicKey = "credential.publicKey"
+        /// The payload of the metadata BLOB.
+        case metadata
     }
 
     /// What offsets are counted in.

@@ -1,3 +1,5 @@
+public import WebAuthnModel
+
 /// What vouches for the make of the authenticator, and whether that is believed.
 public struct Trust: Hashable, Sendable {
     /// Which kind of attestation the statement conveys (§6.5.4).
@@ -31,11 +33,29 @@ public struct Trust: Hashable, Sendable {
     /// The kind of attestation.
     public let attestation: AttestationType
     /// Whether it is believed.
-    public let status: Status
+    public internal(set) var status: Status
     /// Why, in a sentence.
-    public let because: String
+    public internal(set) var because: String
     /// The subjects of the certificates, the attesting one first; up to the anchor where it is trusted.
     public let path: [String]
+    /// What the metadata says of the model; nil without metadata, and for a model that it does not list.
+    public internal(set) var model: Model?
+    /// The serial number in a packed certificate, which enterprise attestation has; a claim unless trusted.
+    public internal(set) var serialNumber: [UInt8]?
+    /// The firmware's number in a packed certificate; a claim unless trusted.
+    public internal(set) var firmwareVersion: Int?
+
+    /// What the metadata says of the model that attests, or claims to.
+    public struct Model: Hashable, Sendable {
+        /// The number of the BLOB.
+        public let metadataNumber: Int
+        /// The model; nil for a U2F key.
+        public let aaguid: AAGUID?
+        /// Its name.
+        public let description: String?
+        /// The latest status report in force; nil for none.
+        public let status: AuthenticatorStatus?
+    }
 
     init(
         _ status: Status, attestation: AttestationType = .unknown, because: String, path: [String] = []

@@ -4,6 +4,9 @@ internal import WebAuthnModel
 extension Rule {
     private static let verifying = RulePlace.registering(22, anchor: "reg-ceremony-verify-attestation")
 
+    /// What a model should be like by its metadata, which no procedure compares.
+    private static let otherThanMetadata = Mark.choice(.warn, fidoConformance: .fail)
+
     static let attestationRules: [Rule] = [
         Rule(
             .attestationFormat, "fmt is a text that names a known attestation statement format.",
@@ -21,14 +24,16 @@ extension Rule {
         Rule(
             .packedAlgorithm,
             "alg is an algorithm of the key that signed; in self attestation, the credential's own.",
-            registration: .packed, suspect: .authenticator),
+            registration: .packed, exceptions: ["otherThanMetadata": otherThanMetadata],
+            suspect: .authenticator),
         Rule(
             .packedSignature,
             "sig is valid over authenticator data and the hash of the client data, by the key that attests.",
             registration: .packed, suspect: .authenticator),
         Rule(
             .packedCertificates, "x5c is an array of one or more certificates, the attesting one first.",
-            registration: .packed, suspect: .authenticator),
+            registration: .packed, exceptions: ["missingWhenExpected": otherThanMetadata],
+            suspect: .authenticator),
         Rule(
             .packedCertificate, "The attesting certificate is X.509 version 3 and no authority.",
             registration: .packedCertificate,
@@ -45,6 +50,20 @@ extension Rule {
             .packedAAGUID,
             "Where the certificate names an AAGUID, it is that of the authenticator data, in two OCTET STRINGs and "
                 + "not critical.",
+            registration: .packedCertificate, suspect: .authenticator),
+        Rule(
+            .packedCertificateAlgorithm,
+            "The certificate's key is of an algorithm that the metadata lists for the model.",
+            registration: .metadata("metadata-blob-payload-entry-dictionary"), otherThanMetadata,
+            suspect: .authenticator),
+        Rule(
+            .packedSerialNumber,
+            "Where the certificate names a serial number, that is an OCTET STRING and not critical.",
+            registration: .webAuthn("sctn-enterprise-packed-attestation-cert-requirements"), .should,
+            suspect: .authenticator),
+        Rule(
+            .packedFirmwareVersion,
+            "Where the certificate names its firmware, that is an INTEGER, not negative and not critical.",
             registration: .packedCertificate, suspect: .authenticator),
     ]
 }

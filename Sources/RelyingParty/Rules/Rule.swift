@@ -86,6 +86,7 @@ extension Rule {
         + androidKeyRules
         + safetyNetRules
         + compoundRules
+        + metadataRules
         + trustRules
         + extensionRules
         + paymentRules
@@ -114,6 +115,8 @@ public struct RulePlace: Hashable, Sendable {
         case securePayment = "secure-payment-confirmation"
         /// Internet X.509 Public Key Infrastructure Certificate and CRL Profile.
         case rfc5280
+        /// FIDO Metadata Service.
+        case metadata3 = "mds3"
         /// A bound that this project sets itself.
         case understudy
 
@@ -125,6 +128,7 @@ public struct RulePlace: Hashable, Sendable {
             case .ctap: "2.1"
             case .securePayment: "2026-07-02"
             case .rfc5280: "2008-05"
+            case .metadata3: "3.0"
             case .understudy: "1"
             }
         }
@@ -147,6 +151,8 @@ public struct RulePlace: Hashable, Sendable {
         case .webAuthn2: "https://www.w3.org/TR/webauthn-2/#\(anchor)"
         case .securePayment: "https://www.w3.org/TR/secure-payment-confirmation/#\(anchor)"
         case .rfc5280: "https://www.rfc-editor.org/rfc/rfc5280#\(anchor)"
+        case .metadata3:
+            "https://fidoalliance.org/specs/mds/fido-metadata-service-v3.0-ps-20210518.html#\(anchor)"
         case .understudy: nil
         }
     }
@@ -163,6 +169,10 @@ public struct RulePlace: Hashable, Sendable {
     /// A numbered step of "Verifying an Authentication Assertion".
     static func asserting(_ step: Int, anchor: String = "sctn-verifying-assertion") -> RulePlace {
         .webAuthn(anchor, "\(step)")
+    }
+
+    static func metadata(_ anchor: String) -> RulePlace {
+        RulePlace(specification: .metadata3, anchor: anchor, step: nil)
     }
 
     static let authenticatorData = RulePlace.webAuthn("sctn-authenticator-data")

@@ -48,29 +48,14 @@ struct SafetyNetRecipe {
             JSONMember("timestampMs", .integer(Int(CertificateRecipe.now) * 1000)),
             JSONMember("ctsProfileMatch", .bool(true)), JSONMember("basicIntegrity", .bool(true)),
         ]
-        for change in payload {
-            members.removeAll { $0.name == change.name }
-            if change.value != .null { members.append(change) }
-        }
+        members.apply(payload)
         var body = JSONValue.object(members).serialised()
         editPayload(&body)
         var head: [JSONMember] = [JSONMember("alg", .string(algorithm.rawValue))]
         if let list = x5c(try certificates.chain()) { head.append(JSONMember("x5c", list)) }
-        for change in header {
-            head.removeAll { $0.name == change.name }
-            if change.value != .null { head.append(change) }
-        }
-        let input = CompactJWS.signingInput(header: JSONValue.object(head).serialised(), payload: body)
-        var signature: [UInt8]
-        switch algorithm {
-        case .rs256: signature = try TestKeys.sign(input, signer, .rsaPKCS1(.sha256))
-        case .es256:
-            let der = try TestKeys.sign(input, signer)
-            guard case .strict(let r, let s) = ECDSASignatureShape(of: der, curve: .p256) else { return [] }
-            signature = r + s
-        }
-        editSignature(&signature)
-        var text = CompactJWS.text(signingInput: input, signature: signature)
+        head.apply(header)
+        let jws = SignedJWS(header: head, payload: body, algorithm: algorithm, signer: signer)
+        var text = try jws.text(editSignature)
         editResponse(&text)
         return text
     }
