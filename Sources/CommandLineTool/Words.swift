@@ -172,6 +172,19 @@ enum Words {
     static let formatHelp = "Words or JSON (JSON unless standard output is a terminal)"
     static let verifyMediationHelp = "conditional, where the registration was a conditional one"
     static let trustAnchorsHelp = "Certificates that may vouch for authenticators, PEM or DER"
+    static let metadataBLOBHelp = "A BLOB of the FIDO Metadata Service, whose entries vouch for models"
+    static let metadataRootHelp = "Certificates that may vouch for the signer of the BLOB, PEM or DER"
+    static let metadataSignerHelp =
+        "The host that the BLOB's signer must be: mds.fidoalliance.org, where the root is a public one"
+    static let metadataNumberHelp = "The number of the last BLOB; an older one is refused"
+    static let metadataRootMissing =
+        "--metadata needs --metadata-root: nothing says yet who may sign the BLOB. For the service's own, name the "
+        + "root certificate of whoever issues mds.fidoalliance.org's (at present GlobalSign), which its publisher has on "
+        + "its site; for one that profiles show wrote, the .root.pem beside it"
+    static func noMetadataNumber(_ text: String) -> String {
+        "--metadata-number cannot be \"\(text)\"; it is the number no of a BLOB"
+    }
+    static func onlyWithMetadata(_ option: String) -> String { "\(option) has no meaning without --metadata" }
     static let verifyNowHelp = "When certificates must be valid (now unless given)"
     static let credentialHelp =
         "The credential record, or the report of its registration or of its last sign-in"

@@ -88,6 +88,11 @@ def uses(good):
         Use("verify, anchors", [*registration, *created, "--trust-anchors", "FOLDER"], {0, 1, 2}),
         Use("verify, related origins", [*registration, *created, "--related-origins", "FILE"], {0, 2}, {"json": {2}}),
         Use("verify, payment", [*authentication, *got, *credential, "--payment", "FILE"], {1, 2}, {"json": {2}}),
+        Use(
+            "verify, metadata",
+            [*registration, *created, "--metadata", "FILE", "--metadata-root", good["metadata.root.pem"]],
+            {1, 2},
+        ),
         Use("verify, cases", ["verify", "--cases", "FILE"], {0, 1, 2}, {"json": {2}}),
         Use("explain", ["explain", "FILE"], {0, 2}),
         Use("explain -", ["explain", "-"], {0, 2}, feed=True),
@@ -172,7 +177,7 @@ def good_files(binary, folder):
     }
     get = {"challenge": create["challenge"], "rpId": RP_ID}
     good = {name: str(folder / name) for name in
-            ["create.options", "create.response", "get.options", "get.response", "report"]}  # fmt: skip
+            ["create.options", "create.response", "get.options", "get.response", "report", "metadata.root.pem"]}  # fmt: skip
     Path(good["create.options"]).write_text(json.dumps(create))
     Path(good["get.options"]).write_text(json.dumps(get))
     store = ["--store", str(folder / "good.sqlite")]
@@ -182,6 +187,8 @@ def good_files(binary, folder):
 
     keep("create.response", "create", "--origin", ORIGIN, "--options", good["create.options"], *store)
     keep("get.response", "get", "--origin", ORIGIN, "--options", good["get.options"], *store)
+    subprocess.run([binary, "profiles", "show", "security-key", "--metadata", str(folder / "metadata"), *store, "--authenticator", "key"],
+                   check=True, stdout=subprocess.DEVNULL)  # fmt: skip
     keep("report", "verify", "registration", "--origin", ORIGIN, "--options", good["create.options"],
          "--response", good["create.response"], "--format", "json")  # fmt: skip
     return good

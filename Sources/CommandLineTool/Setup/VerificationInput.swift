@@ -15,6 +15,7 @@ struct VerificationInput {
     var userHandle: String?
     var trustAnchors: [X509Certificate] = []
     var payment: PaymentExpectation?
+    var metadata: AuthenticatorMetadata?
     var policy = Policy.level3
     /// A second policy, whose findings are compared.
     var otherPolicy: Policy?
@@ -52,6 +53,7 @@ struct VerificationInput {
                 trustAnchors: trustAnchors, now: now / 1000)
         } catch { throw .badInput(error.description) }
         if let rpID { expectation.rpID = rpID }
+        expectation.metadata = metadata
         return judged { $0.verify(registration: response, expecting: expectation) }
     }
 
@@ -103,7 +105,7 @@ extension VerificationInput {
             Option(name: "--mediation", value: .text("WORD"), help: Words.verifyMediationHelp),
             Option(name: "--trust-anchors", value: .file("FOLDER|FILE"), help: Words.trustAnchorsHelp),
             Option(name: "--now", value: .text("TIME"), help: Words.verifyNowHelp),
-        ]
+        ] + MetadataChoice.options
     static let authenticationOptions: [Option] =
         common + [
             Option(name: "--credential", value: .file("FILE"), help: Words.credentialHelp, isRequired: true),
@@ -132,6 +134,7 @@ extension VerificationInput {
         if let path = arguments.value("--credential") { credential = try Files.read(path) }
         userHandle = arguments.value("--user-handle")
         if let path = arguments.value("--trust-anchors") { trustAnchors = try TrustAnchors.read(path) }
+        metadata = try MetadataChoice.read(arguments, now: now)
         if let path = arguments.value("--payment") {
             let bytes = try Files.read(path)
             do { payment = try PaymentExpectation(json: bytes) } catch {
