@@ -19,6 +19,9 @@ import WebAuthnModel
     private static func reports() throws -> [JSONValue] {
         var good = try RegistrationRecipe(.packedCertified)
         good.expectation.userHandle = [1]
+        good.certificates.certify(firmware: 5)
+        good.certificates.certify(serialNumber: [1])
+        try MetadataTests.install({ _, _ in }, in: &good)
         ExtensionTests.creation(["credProps": ["rk": true]], ["credProtect": 2])(&good)
         var wrong = try AuthenticationRecipe()
         wrong.client.value["origin"] = "https://example.org/"
@@ -64,7 +67,10 @@ import WebAuthnModel
         #expect(names(findings.map { $0["at"] }) == schema.names("$defs", "finding", "properties", "at"))
         let diagnoses = reports.flatMap { $0["diagnosis"]?.arrayValue ?? [] }
         #expect(names(diagnoses) == schema.names("$defs", "diagnosis"))
-        #expect(names(reports.map { $0["trust"] }).isSubset(of: schema.names("$defs", "trust")))
+        let trust = reports.map { $0["trust"] }
+        #expect(names(trust) == schema.names("$defs", "trust"))
+        #expect(
+            names(trust.map { $0?["metadata"] }) == schema.names("$defs", "trust", "properties", "metadata"))
         #expect(names(reports.map { $0["credential"] }) == schema.names("$defs", "credential"))
         #expect(names(reports.map { $0["comparison"] }) == schema.names("$defs", "comparison"))
     }

@@ -167,7 +167,7 @@ extension RelyingPartyError {
         switch self {
         case .notJSON(let error): error.offset
         case .member(_, _, let offset), .rejectedReport(let offset): offset
-        case .noRPID: nil
+        default: nil
         }
     }
 

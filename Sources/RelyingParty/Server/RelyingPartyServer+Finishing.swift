@@ -23,6 +23,7 @@ extension RelyingPartyServer {
         var expectation = try RegistrationExpectation(
             options: options, origin: settings.origin, trustAnchors: settings.trustAnchors,
             now: clock() / 1000)
+        expectation.metadata = settings.metadata
         expectation.registeredCredentialIDs = options.excludeCredentials.map(\.id)
         if let claimed = Self.credentialID(in: response, .create),
             try await credentials.credential(claimed) != nil

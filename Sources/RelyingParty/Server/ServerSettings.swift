@@ -19,6 +19,8 @@ public struct ServerSettings: Sendable {
     public var attestation = AttestationConveyancePreference.none
     /// Whose attestations are believed.
     public var trustAnchors: [X509Certificate] = []
+    /// What the metadata service says of models, whose attestations are then believed; nil for none.
+    public var metadata: AuthenticatorMetadata?
     /// How long a ceremony may take, in milliseconds; five minutes is what Level 3 recommends (§15.1).
     public var timeout = 300_000
     /// What is asked of a registration beyond the credential.
