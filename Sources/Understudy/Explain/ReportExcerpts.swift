@@ -40,7 +40,7 @@ extension Report {
                 input: object.authenticatorData, expecting: .authenticatorData)
             explanation?.member = "authenticatorData, in the attestation object"
             return explanation
-        case .storedPublicKey: return nil
+        case .storedPublicKey, .metadata: return nil
         }
     }
 
