@@ -17,6 +17,10 @@ public final class VirtualAuthenticator: CTAPDevice {
     let newDeviceInfo: GetInfoResponse
     /// The extensions that it has, in the order in which they are processed.
     let extensions: [any AuthenticatorExtension.Type]
+    /// Whether it knows CTAP2; a U2F key does not.
+    let speaksCTAP2: Bool
+    /// Whether it knows U2F.
+    let speaksU2F: Bool
 
     /// Powers up; without makers of the caller's own it is an honest device.
     public init(profile: AuthenticatorProfile, environment: Environment, makers: Makers? = nil) {
@@ -27,6 +31,8 @@ public final class VirtualAuthenticator: CTAPDevice {
         if profile.userVerification == .builtIn { info.options["uv"] = true }
         newDeviceInfo = info
         extensions = AuthenticatorExtensions.of(info)
+        speaksU2F = info.versions.contains("U2F_V2")
+        speaksCTAP2 = info.versions.contains { $0 != "U2F_V2" }
         session = Mutex(Session(poweredUpAt: environment.clock.now()))
     }
 
@@ -60,5 +66,12 @@ public final class VirtualAuthenticator: CTAPDevice {
     }
 
     /// Every command but getNextAssertion forgets the assertions that were pending.
-    func beginCommand() { session.withLock { $0.pendingAssertions = nil } }
+    func beginCommand() throws(DeviceFailure) {
+        guard speaksCTAP2 else {
+            throw DeviceFailure(.invalidCommand, .option("this model speaks U2F alone"))
+        }
+        forgetPendingAssertions()
+    }
+
+    func forgetPendingAssertions() { session.withLock { $0.pendingAssertions = nil } }
 }

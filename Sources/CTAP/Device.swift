@@ -16,6 +16,8 @@ public protocol CTAPDevice: Sendable {
     func clientPIN(_ request: ClientPINRequest) async throws(DeviceFailure) -> ClientPINResponse
     /// authenticatorLargeBlobs (§6.10).
     func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse
+    /// A message of CTAP1 (§10; FIDO U2F Raw Message Formats v1.2).
+    func u2f(_ request: U2FRequest) async throws(DeviceFailure) -> U2FResponse
     /// authenticatorReset (§6.6).
     func reset() async throws(DeviceFailure)
     /// authenticatorSelection (§6.9).

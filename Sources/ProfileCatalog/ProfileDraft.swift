@@ -95,7 +95,7 @@ extension GetInfoResponse {
         algorithms: [COSEAlgorithm], extensions: [String], userVerification: UserVerificationMethod,
         discoverable: DiscoverableSupport
     ) -> GetInfoResponse {
-        var info = GetInfoResponse(versions: AuthenticatorProfile.workingVersions.sorted(), aaguid: aaguid)
+        var info = GetInfoResponse(versions: ["FIDO_2_0"], aaguid: aaguid)
         info.options = ["plat": attachment == .platform, "rk": discoverable != .unsupported, "up": true]
         switch userVerification {
         case .none: break

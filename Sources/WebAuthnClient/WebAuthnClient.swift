@@ -66,7 +66,9 @@ public struct WebAuthnClient: Sendable {
         let lifetime = timeouts.lifetime(asked: options.timeout)
         trace?(.lifetime(milliseconds: lifetime))
         do {
-            return try await CreateCeremony(client: self, options: options, caller: caller).run()
+            return try await reaching { (client) throws(ClientError) in
+                try await CreateCeremony(client: client, options: options, caller: caller).run()
+            }
         } catch { throw ended(by: error, begin: begin, lifetime: lifetime) }
     }
 
@@ -82,8 +84,24 @@ public struct WebAuthnClient: Sendable {
         let lifetime = caller.mediation == .conditional ? nil : timeouts.lifetime(asked: options.timeout)
         trace?(.lifetime(milliseconds: lifetime))
         do {
-            return try await GetCeremony(client: self, options: options, caller: caller).run()
+            return try await reaching { (client) throws(ClientError) in
+                try await GetCeremony(client: client, options: options, caller: caller).run()
+            }
         } catch { throw ended(by: error, begin: begin, lifetime: lifetime) }
+    }
+
+    /// Takes a device that knows no CTAP2 for the U2F key that it may be: its first command is the first to fail.
+    private func reaching(
+        _ ceremony: (WebAuthnClient) async throws(ClientError) -> [UInt8]
+    ) async throws(ClientError) -> [UInt8] {
+        do { return try await ceremony(self) } catch {
+            guard error.deviceFailure?.status == .invalidCommand, await device.speaksU2F() else {
+                throw error
+            }
+            var client = self
+            client.device = U2FDevice(device: device)
+            return try await ceremony(client)
+        }
     }
 
     /// Lets the rest of the lifetime pass where nobody did anything, and takes a cancelled task for an abort.

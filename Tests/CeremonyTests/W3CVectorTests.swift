@@ -52,7 +52,8 @@ import Understudy
 
         private func profile(_ flags: AuthenticatorFlags) throws -> AuthenticatorProfile {
             var claims = GetInfoResponse(
-                versions: ["FIDO_2_0"], aaguid: try #require(registered.attestedCredentialData?.aaguid))
+                versions: ["U2F_V2", "FIDO_2_0"],
+                aaguid: try #require(registered.attestedCredentialData?.aaguid))
             claims.algorithms = [COSEAlgorithm(rawValue: vector.coseAlgorithm)]
             claims.options = ["rk": true, "makeCredUvNotRqd": true]
             let attestation: AttestationManner =
@@ -215,6 +216,43 @@ import Understudy
                 in: CallerContext(origin: try Origin(parsing: W3CVectors.origin))))
         #expect(created.clientDataJSON == compound.clientDataJSON)
         #expect(created.attestationObject == expected)
+    }
+
+    /// The same registration and sign-in, asked with the messages of U2F.
+    @Test func theU2FVectorComesOutAsRawMessages() async throws {
+        let vector = try #require(Self.reproducible.first { $0.format == "fido-u2f" })
+        let staging = try Staging(vector)
+        let device = try staging.device(staging.registered.flags, extra: nil).authenticator
+        let application = RPIDHash(of: W3CVectors.rpID).bytes
+        func hash(_ clientData: [UInt8]?) throws -> [UInt8] { Digest.sha256(try #require(clientData)) }
+
+        let object = try AttestationObject.decode(try #require(vector.registration("attestationObject")))
+            .object
+        let statement = try FIDOU2FStatement(object.statement)
+        let attested = try #require(staging.registered.attestedCredentialData)
+        guard case .ec(let point)? = try COSEKey(decoding: attested.credentialPublicKey).publicKey else {
+            Issue.record("the key is on no curve")
+            return
+        }
+        let register = U2FRequest.register(
+            challenge: try hash(vector.registration("clientDataJSON")), application: application)
+        let registered = U2FResponse.register(
+            U2FRegistration(
+                publicKey: point.uncompressedPoint, keyHandle: attested.credentialID,
+                certificate: statement.certificates[0], signature: statement.signature))
+        #expect(await device.process(apdu: register.apdu.extended) == registered.encoded)
+
+        let authenticate = U2FRequest.authenticate(
+            .enforceUserPresence, challenge: try hash(vector.authentication("clientDataJSON")),
+            application: application, keyHandle: attested.credentialID)
+        let signature = try #require(vector.authentication("signature"))
+        let signed = U2FResponse.authenticate(
+            U2FAssertion(userPresence: 1, counter: 0, signature: signature))
+        let short = try #require(authenticate.apdu.short)
+        // The flags of the vector say no more than that the user was present.
+        let flags = try AuthenticatorData.decode(try #require(vector.authentication("authenticatorData")))
+            .data.flags
+        if flags == .userPresent { #expect(await device.process(apdu: short) == signed.encoded) }
     }
 
     @Test func theAuthorityIsTheSame() async throws {

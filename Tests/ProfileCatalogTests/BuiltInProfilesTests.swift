@@ -51,7 +51,7 @@ struct StoppedClock: DeviceClock {
         let withheld = try BuiltInProfiles.profile(named: "yubikey-5").withheldClaims
         #expect(
             withheld.map { "\($0.member): \($0.value)" } == [
-                "versions: U2F_V2", "versions: FIDO_2_1_PRE", "versions: FIDO_2_1",
+                "versions: FIDO_2_1_PRE", "versions: FIDO_2_1",
                 "extensions: minPinLength",
                 "options: alwaysUv: false", "options: authnrCfg: true", "options: credMgmt: true",
                 "options: credentialMgmtPreview: true", "options: setMinPINLength: true",
@@ -113,7 +113,7 @@ struct StoppedClock: DeviceClock {
         Row(
             name: "yubikey-5",
             getInfo: #"""
-                {1: ["FIDO_2_0"], 2: ["credProtect", "hmac-secret", "largeBlobKey", "credBlob"], \#
+                {1: ["U2F_V2", "FIDO_2_0"], 2: ["credProtect", "hmac-secret", "largeBlobKey", "credBlob"], \#
                 3: h'a25342c03cdc44148e46f4807fca511c', \#
                 4: {"rk": true, "up": true, "plat": false, "clientPin": false, "largeBlobs": true, \#
                 "pinUvAuthToken": true, "makeCredUvNotRqd": true}, 5: 1280, 6: [2, 1], 7: 8, 8: 128, 9: ["nfc", "usb"], \#

@@ -173,7 +173,7 @@ import WebAuthnModel
         Row(
             long, [(#""aaguid": "a25342c03cdc"#, #""aaguid": "a25342c03cdd"#)],
             [("/getInfo/aaguid", #""a25342c03cdd"#)]),
-        Row(long, [(#", "FIDO_2_0""#, "")], [("/getInfo/versions", #"["U2F_V2", "FIDO_2_1_PRE""#)]),
+        Row(long, [(#""U2F_V2", "FIDO_2_0", "#, "")], [("/getInfo/versions", #"["FIDO_2_1_PRE""#)]),
         Row(long, [(#""up": true"#, #""up": 1"#)], [("/getInfo/options/up", "1")]),
         Row(long, [(#""up": true"#, #""up": false"#)], [("/getInfo/options/up", "false")]),
         Row(long, [(#""plat": false"#, #""plat": true"#)], [("/getInfo/options/plat", "true")]),

@@ -312,6 +312,9 @@ struct AlteringDevice: CTAPDevice {
     func clientPIN(_ request: ClientPINRequest) async throws(DeviceFailure) -> ClientPINResponse {
         alterPIN(try await inner.clientPIN(request))
     }
+    func u2f(_ request: U2FRequest) async throws(DeviceFailure) -> U2FResponse {
+        try await inner.u2f(request)
+    }
     func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse {
         try await inner.largeBlobs(request)
     }

@@ -17,6 +17,8 @@ final class ScriptedDevice: CTAPDevice {
         var get: @Sendable (GetAssertionRequest) throws(DeviceFailure) -> GetAssertionResponse
         var silent: @Sendable (GetAssertionRequest) throws(DeviceFailure) -> GetAssertionResponse
         var next: [GetAssertionResponse] = []
+        /// Nil where it does not speak U2F.
+        var u2f: (@Sendable (U2FRequest) throws(DeviceFailure) -> U2FResponse)?
         /// Thrown by the verification of the `uv` option.
         var builtInFailure: DeviceFailure?
 
@@ -47,6 +49,10 @@ final class ScriptedDevice: CTAPDevice {
 
     func getInfo() async throws(DeviceFailure) -> GetInfoResponse { now.info }
     func reset() async throws(DeviceFailure) {}
+    func u2f(_ request: U2FRequest) async throws(DeviceFailure) -> U2FResponse {
+        guard let answer = now.u2f else { throw DeviceFailure(.invalidCommand, nil) }
+        return try answer(request)
+    }
     func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse {
         throw DeviceFailure(.invalidCommand, nil)
     }

@@ -16,6 +16,13 @@ public struct FIDOU2FAttester: CertifiedAttester {
     public func attest(
         _ subject: AttestationSubject, with tools: AttestationTools
     ) throws(AttestationError) -> Attestation {
+        Attestation(format: FIDOU2FStatement.format, statement: try statement(subject, with: tools).cbor)
+    }
+
+    /// The statement's parts, which U2F sends one after the other.
+    func statement(
+        _ subject: AttestationSubject, with tools: AttestationTools
+    ) throws(AttestationError) -> FIDOU2FStatement {
         guard case .ec(let point) = subject.key.publicKey, point.curve == .p256 else {
             throw .cryptography(.unsupportedAlgorithm("U2F attests keys on P-256 alone"))
         }
@@ -26,8 +33,7 @@ public struct FIDOU2FAttester: CertifiedAttester {
         do {
             let key = try PrivateKey(storedForm: identity.key.exposedBytes)
             let signature = try tools.signer.sign(message, with: key, algorithm: .es256, nonce: tools.nonce)
-            let statement = FIDOU2FStatement(certificates: [identity.certificate], signature: signature)
-            return Attestation(format: FIDOU2FStatement.format, statement: statement.cbor)
+            return FIDOU2FStatement(certificates: [identity.certificate], signature: signature)
         } catch { throw .cryptography(error) }
     }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 extension VirtualAuthenticator {
     /// authenticatorClientPIN (CTAP 2.2 §6.5): PINs, retries and PIN/UV auth tokens.
     public func clientPIN(_ request: ClientPINRequest) async throws(DeviceFailure) -> ClientPINResponse {
-        beginCommand()
+        try beginCommand()
         guard let subcommand = ClientPINRequest.Subcommand(rawValue: request.subcommand) else {
             throw DeviceFailure(
                 .invalidSubcommand, .option("clientPIN has no subcommand \(request.subcommand)"))

@@ -8,7 +8,7 @@ extension VirtualAuthenticator {
     public func getAssertion(
         _ request: GetAssertionRequest
     ) async throws(DeviceFailure) -> GetAssertionResponse {
-        beginCommand()
+        try beginCommand()
         let occasion = UserPrompt.Occasion.getAssertion(rpID: request.rpID)
         try await answerZeroLengthParameter(request.authorization, occasion)
         let version = try protocolOf(request.authorization)
@@ -86,7 +86,8 @@ extension VirtualAuthenticator {
                     .filter { $0.credential.isDisclosed(isListed: false, isVerified: isVerified) }
             }
             for descriptor in request.allowList {
-                if let found = try environment.store.credential(id: descriptor.id, rpID: request.rpID),
+                if let found = try environment.store.listed(
+                    id: descriptor.id, rpID: request.rpID, speaksU2F: speaksU2F),
                     found.credential.isDisclosed(isListed: true, isVerified: isVerified)
                 {
                     return [found]

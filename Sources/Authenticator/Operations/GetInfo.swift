@@ -3,7 +3,7 @@ public import CTAP
 extension VirtualAuthenticator {
     /// authenticatorGetInfo (CTAP 2.2 §6.4): what works here of what the model claims, at this moment.
     public func getInfo() async throws(DeviceFailure) -> GetInfoResponse {
-        beginCommand()
+        try beginCommand()
         return makers.info.make(try currentInfo())
     }
 

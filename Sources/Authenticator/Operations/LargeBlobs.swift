@@ -15,7 +15,7 @@ extension VirtualAuthenticator {
 
     /// authenticatorLargeBlobs (CTAP 2.2 §6.10.2): the array as bytes; what is in it is the platforms' business.
     public func largeBlobs(_ request: LargeBlobsRequest) async throws(DeviceFailure) -> LargeBlobsResponse {
-        beginCommand()
+        try beginCommand()
         guard newDeviceInfo.option("largeBlobs") else {
             throw DeviceFailure(.invalidCommand, .option("this model has no large blobs"))
         }

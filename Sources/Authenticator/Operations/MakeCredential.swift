@@ -8,7 +8,7 @@ extension VirtualAuthenticator {
     public func makeCredential(
         _ request: MakeCredentialRequest
     ) async throws(DeviceFailure) -> MakeCredentialResponse {
-        beginCommand()
+        try beginCommand()
         let occasion = UserPrompt.Occasion.makeCredential(rpID: request.rp.id, user: request.user)
         try await answerZeroLengthParameter(request.authorization, occasion)
         let version = try protocolOf(request.authorization)
@@ -102,7 +102,8 @@ extension VirtualAuthenticator {
     ) throws(DeviceFailure) -> [UInt8]? {
         try storing { () throws(StoreError) in
             for descriptor in request.excludeList {
-                if let found = try environment.store.credential(id: descriptor.id, rpID: request.rp.id),
+                if let found = try environment.store.listed(
+                    id: descriptor.id, rpID: request.rp.id, speaksU2F: speaksU2F),
                     found.credential.isDisclosed(isListed: true, isVerified: isVerified)
                 {
                     return descriptor.id
@@ -125,7 +126,8 @@ extension VirtualAuthenticator {
         if verified { flags.insert(.userVerified) }
         flags.formUnion(profile.backup.flags)
         let signCount = try firstSignCount(chance.source)
-        var credential = try drawCredential(request, algorithm, isDiscoverable, chance.source)
+        var credential = try drawCredential(
+            rpID: request.rp.id, user: request.user, algorithm, isDiscoverable: isDiscoverable, chance.source)
         let outputs = try extend(request, &credential, isVerified: verified, chance.source)
         let signedMap = outputs.signedMap
         if signedMap != nil { flags.insert(.extensionData) }
@@ -165,8 +167,8 @@ extension VirtualAuthenticator {
         guard hasRoom else { throw DeviceFailure(.keyStoreFull, .storeFull(capacity: capacity)) }
     }
 
-    private func drawCredential(
-        _ request: MakeCredentialRequest, _ algorithm: COSEAlgorithm, _ isDiscoverable: Bool,
+    func drawCredential(
+        rpID: String, user: UserEntity, _ algorithm: COSEAlgorithm, isDiscoverable: Bool,
         _ random: any RandomSource
     ) throws(DeviceFailure) -> Credential {
         let key: PrivateKey
@@ -179,7 +181,7 @@ extension VirtualAuthenticator {
             throw DeviceFailure(.other, .cryptography("the drawn credential ID has \(id.count) bytes"))
         }
         return Credential(
-            id: id, rpID: request.rp.id, user: request.user, key: key, algorithm: algorithm,
+            id: id, rpID: rpID, user: user, key: key, algorithm: algorithm,
             isDiscoverable: isDiscoverable, backup: profile.backup, createdAt: environment.clock.now(),
             isSeeded: environment.randomness.isSeeded,
             extensions: CredentialExtensions(protection: profile.credentialProtection))

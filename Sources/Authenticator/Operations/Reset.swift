@@ -7,7 +7,7 @@ extension VirtualAuthenticator {
 
     /// authenticatorReset: removes all credentials and the PIN; model and attestation identity stay.
     public func reset() async throws(DeviceFailure) {
-        beginCommand()
+        try beginCommand()
         let poweredUpAt = session.withLock { $0.poweredUpAt }
         guard environment.clock.now() - poweredUpAt <= Self.resetWindow else {
             throw DeviceFailure(.notAllowed, .tooLate)

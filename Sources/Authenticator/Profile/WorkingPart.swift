@@ -18,9 +18,9 @@ public struct WithheldClaim: Hashable, Sendable {
 
 /// What works: this list grows with the device, and nothing else has to.
 extension AuthenticatorProfile {
-    /// FIDO_2_1 and later oblige a device to credentialManagement and credProtect, U2F_V2 to the messages of
-    /// CTAP1: a version is claimed only when all that it obliges to is there.
-    public static let workingVersions: Set<String> = ["FIDO_2_0"]
+    /// FIDO_2_1 and later oblige a device to credentialManagement: a version is claimed only when all that it obliges
+    /// to is there.
+    public static let workingVersions: Set<String> = ["U2F_V2", "FIDO_2_0"]
     /// The longest PIN that is taken; a model with a lower limit would have to refuse some.
     private static let workingMaximumPINLength = 63
 
@@ -39,10 +39,18 @@ extension AuthenticatorProfile {
         }
     }
 
+    /// U2F needs keys on P-256, a certificate, key handles of one length byte, and a touch that is enough.
+    private var canSpeakU2F: Bool {
+        makesKeys(for: .es256) && attestation.template != nil && credentialIDLength <= 255
+            && !claims.option("alwaysUv")
+    }
+
     /// What a new device of this model answers to getInfo: the claims that work here.
     public var workingInfo: GetInfoResponse {
         var info = claims
-        info.versions = claims.versions.filter(Self.workingVersions.contains)
+        info.versions = claims.versions.filter { version in
+            Self.workingVersions.contains(version) && (version != "U2F_V2" || canSpeakU2F)
+        }
         info.extensions = claims.extensions.filter { name in
             AuthenticatorExtensions.all.contains { $0.identifier == name && $0.works(in: self) }
         }

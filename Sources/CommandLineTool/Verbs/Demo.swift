@@ -152,6 +152,9 @@ enum DemoLine {
         case .request(let code, let message): "client → authenticator   \(code.name), \(message.count) bytes"
         case .response(_, let message, let status, _):
             "client ← authenticator   \(status), \(message.count) bytes"
+        case .u2fRequest(let request):
+            "client → authenticator   \(request.name), \(request.apdu.extended.count) bytes"
+        case .u2fResponse(_, let message, _): "client ← authenticator   \(message.count) bytes"
         case .prompt(let text): "user is asked            \(text)"
         case .gesture(let text): "user answers             \(text)"
         case .decision(let text): "client decides           \(text)"

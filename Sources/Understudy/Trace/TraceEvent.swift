@@ -10,6 +10,10 @@ public struct TraceEvent: Hashable, Sendable {
         case request(CommandCode, message: [UInt8])
         /// The device's answer: status byte and CBOR; the cause is what only a simulator can tell.
         case response(CommandCode, message: [UInt8], status: CTAPStatus, cause: String?)
+        /// A U2F message to the device, as an extended APDU.
+        case u2fRequest(U2FRequest)
+        /// The device's answer with its status word; the cause is what only a simulator can tell.
+        case u2fResponse(U2FRequest, message: [UInt8], cause: String?)
         /// The user was asked.
         case prompt(String)
         /// The user answered.
@@ -43,6 +47,15 @@ public struct TraceEvent: Hashable, Sendable {
             writer.member("event", "response")
             writer.member("command", code.name)
             writer.member("status", status.description)
+            if let cause { writer.member("cause", cause) }
+            writer.member("hex", Hex.encode(message))
+        case .u2fRequest(let request):
+            writer.member("event", "request")
+            writer.member("command", request.name)
+            writer.member("hex", Hex.encode(request.apdu.extended))
+        case .u2fResponse(let request, let message, let cause):
+            writer.member("event", "response")
+            writer.member("command", request.name)
             if let cause { writer.member("cause", cause) }
             writer.member("hex", Hex.encode(message))
         case .prompt(let text): writer.text("prompt", text)

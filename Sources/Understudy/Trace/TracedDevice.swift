@@ -83,6 +83,23 @@ public struct TracedDevice: CTAPDevice {
     }
 
     /// See `CTAPDevice`.
+    public func u2f(_ request: U2FRequest) async throws(DeviceFailure) -> U2FResponse {
+        sink.record(TraceEvent(at: clock.now(), .u2fRequest(request)))
+        func note(_ message: [UInt8], _ cause: String?) {
+            sink.record(
+                TraceEvent(at: clock.now(), .u2fResponse(request, message: message, cause: cause)))
+        }
+        do {
+            let response = try await device.u2f(request)
+            note(response.encoded, nil)
+            return response
+        } catch {
+            note(U2FStatusWord(error).bytes, error.cause?.description)
+            throw error
+        }
+    }
+
+    /// See `CTAPDevice`.
     public func reset() async throws(DeviceFailure) {
         try await pass(.reset, encode: { _ in [] }) { () throws(DeviceFailure) in try await device.reset() }
     }

@@ -33,6 +33,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case verificationUnsupported(ClientDataType)
     /// None of the entries of `allowCredentials` can be a credential of the device.
     case noUsableDescriptor(listed: Int)
+    /// An AppID that is not for this origin to use (§10.1.1).
+    case appID(String, origin: String)
     /// The input of an extension is wrong.
     case extensionInput(ExtensionRefusal)
     /// A level of credProtect is enforced that the device cannot keep (CTAP 2.2 §12.1).

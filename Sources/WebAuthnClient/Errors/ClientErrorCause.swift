@@ -26,6 +26,7 @@ extension ClientError: CustomStringConvertible {
             "user verification is required and this authenticator has no way to do it"
         case .noUsableDescriptor(let listed):
             "none of the \(listed) entries of allowCredentials can be a credential of this authenticator"
+        case .appID(let appID, let origin): "the AppID \"\(appID)\" is not for \(origin) to use"
         case .extensionInput(let refusal): refusal.description
         case .protectionUnsupported(let policy):
             "the protection policy \(policy.word) is enforced, and this authenticator does not have credProtect"

@@ -29,7 +29,7 @@ extension ClientError {
     public var exception: ExceptionName {
         switch self {
         case .userHandleLength, .mediation(_, .unknownForCreate): .type
-        case .insecureContext, .noDomain, .rpID, .appWithoutRPID: .security
+        case .insecureContext, .noDomain, .rpID, .appWithoutRPID, .appID: .security
         case .noPublicKeyParameters: .notSupported
         case .discoverableUnsupported, .verificationUnsupported(.create): .constraint
         case .user(.aborted): .abort

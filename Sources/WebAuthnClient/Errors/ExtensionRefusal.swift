@@ -14,12 +14,16 @@ public enum ExtensionRefusal: Hashable, Sendable {
     case largeBlobReadAndWrite
     /// `largeBlob.write` without exactly one entry of `allowCredentials`.
     case largeBlobWithoutCredential
+    /// `appid` in a registration (§10.1.1).
+    case appIDAtCreation
+    /// `appidExclude` in an authentication (§10.1.2).
+    case appIDExclude
 
     /// The name of the DOMException.
     var exception: ExceptionName {
         switch self {
         case .prfByCredential, .prfWithoutCredentials, .largeBlobAtCreation, .largeBlobSupport,
-            .largeBlobReadAndWrite, .largeBlobWithoutCredential:
+            .largeBlobReadAndWrite, .largeBlobWithoutCredential, .appIDAtCreation, .appIDExclude:
             .notSupported
         case .prfCredential: .syntax
         }
@@ -36,6 +40,8 @@ extension ExtensionRefusal: CustomStringConvertible {
         case .largeBlobSupport: "largeBlob.support is for create() only"
         case .largeBlobReadAndWrite: "largeBlob reads or writes, not both"
         case .largeBlobWithoutCredential: "largeBlob.write needs exactly one entry of allowCredentials"
+        case .appIDAtCreation: "appid is for get() only"
+        case .appIDExclude: "appidExclude is for create() only"
         case .prfCredential(let key):
             "the key \"\(key)\" of prf.evalByCredential is not the base64url of a credential ID in allowCredentials"
         }

@@ -51,7 +51,8 @@ struct AuthenticationAnswer {
 /// The extensions that a page asks for in an authentication.
 struct AuthenticationExtensions {
     private static let all: [any AuthenticationExtension.Type] = [
-        CredBlobAuthentication.self, PRFAuthentication.self, LargeBlobAuthentication.self,
+        AppIDAuthentication.self, CredBlobAuthentication.self, PRFAuthentication.self,
+        LargeBlobAuthentication.self,
     ]
 
     private var members: [any AuthenticationExtension] = []

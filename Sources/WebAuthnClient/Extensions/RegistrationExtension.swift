@@ -51,7 +51,8 @@ struct RegistrationAnswer {
 /// The extensions that a page asks for in a registration.
 struct RegistrationExtensions {
     private static let all: [any RegistrationExtension.Type] = [
-        CredProps.self, CredProtect.self, CredBlobRegistration.self, PRFRegistration.self,
+        AppIDExclusion.self, CredProps.self, CredProtect.self, CredBlobRegistration.self,
+        PRFRegistration.self,
         LargeBlobRegistration.self,
     ]
 
