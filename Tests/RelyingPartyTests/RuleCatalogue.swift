@@ -45,12 +45,12 @@ enum RuleCatalogue {
         + KeyTests.rows + SignatureTests.rows + PackedTests.rows + TPMTests.rows + FIDOU2FTests.rows
         + AppleTests.rows + AndroidKeyTests.rows + SafetyNetTests.rows + TrustTests.rows
         + TrustTests.pathRows + AccountTests.rows + ExtensionTests.rows + PaymentTests.rows
-        + RelyingPartyRulesTests.rows
+        + MetadataTests.rows + RelyingPartyRulesTests.rows
 
     /// Rows that break nothing.
     static let good: [GoodRow] =
         EnvelopeTests.good + ClientDataTests.good + AttestationObjectTests.good + AuthenticatorDataTests.good
         + PackedTests.good + TPMTests.good + FIDOU2FTests.good + AppleTests.good + AndroidKeyTests.good
         + SafetyNetTests.good + AccountTests.good + ExtensionTests.good + PaymentTests.good
-        + RelyingPartyRulesTests.good
+        + MetadataTests.good + RelyingPartyRulesTests.good
 }
