@@ -37,7 +37,7 @@ func tests(_ name: String, _ imports: [Target.Dependency], resources: [Resource]
 /// user of the face alone would go on with the old layout of a value.
 let face: [Target.Dependency] = [
     "Understudy", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "WebAuthnClient",
-    "RelyingParty", "SQLiteStore", "ProfileCatalog",
+    "RelyingParty", "SQLiteStore", "ProfileCatalog", "Faults",
 ]
 
 let package = Package(
@@ -82,12 +82,20 @@ let package = Package(
             name: "ProfileEmbedding", capability: .buildTool(), dependencies: ["EmbedProfiles"],
             path: "Sources/ProfileEmbedding"),
 
+        // Floor 8: what can be made wrong on purpose.
+        room(
+            "Faults",
+            [
+                "Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
+                "WebAuthnClient",
+            ]),
+
         // Floors 9 to 11: the library's face and the command line.
         room(
             "Understudy",
             [
                 "Bytes", "CBOR", "JSON", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator",
-                "WebAuthnClient", "RelyingParty", "SQLiteStore", "ProfileCatalog",
+                "WebAuthnClient", "RelyingParty", "SQLiteStore", "ProfileCatalog", "Faults",
             ]),
         .executableTarget(
             name: "CommandLineTool",
@@ -128,6 +136,7 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             ["Bytes", "Cryptography", "COSE", "WebAuthnModel", "CTAP", "Authenticator", "SQLiteStore"]),
+        tests("FaultsTests", ["Bytes", "CBOR"] + face, resources: [.copy("Data")]),
         tests(
             "ProfileCatalogTests",
             [

@@ -1,4 +1,5 @@
 import CTAP
+import Faults
 import RelyingParty
 import WebAuthnModel
 
@@ -123,6 +124,9 @@ enum Words {
     static func traceIncomplete(_ why: String) -> String { "the trace is not complete: \(why)" }
     static let ceremonyDetails =
         "On success the response's JSON is on standard output, as PublicKeyCredential.toJSON() gives it, with exit status 0. Where a browser would reject the promise, {\"error\": {name, message, cause}} is there instead, with exit status 3: name is what the page sees, cause what it is never told."
+    static let faultHelp = "Break this rule on purpose; see understudy faults list"
+    static let faultDetails =
+        "A fault breaks one rule in this answer and nothing else; several may be given. One that makes no sense here, or that changed nothing, ends with exit status 2 and no response."
     static let gestureDetails =
         "A gesture script has one word for each prompt, in order; the last repeats. verify touches and verifies, typing the PIN where one is needed; a security key without a PIN gets one first. approve only touches. cancel is the user's dismissal, abort the page's AbortSignal, timeout lets the simulated clock run out at once, hang never answers."
     static let wrongOptions = "The options are not valid."
@@ -237,6 +241,30 @@ enum Words {
     static let noRoots = "this model attests without certificates, so that there are no roots"
     static let profilesCheckSummary = "check profiles of one's own: all that is wrong with them"
     static func profileIsRight(_ path: String, _ title: String) -> String { "\(path): \(title)" }
+    static let faultsSummary = "what can be made wrong on purpose"
+    static let faultsListSummary = "every fault, with the rule that catches it"
+    static let faultsShowSummary = "one fault: what it does, where it makes sense, and who can notice"
+    static let faultsDetails =
+        "A fault's name is the code of the rule that it breaks and one word that says how. Where it takes a value, that stands behind an equals sign: clientData.origin.other=https://evil.example."
+    static let layerHelp = "Only faults of this part of a ceremony"
+    static func caughtBy(_ catcher: FaultCatcher) -> String {
+        switch catcher {
+        case .rule(let code): "caught by \(code.rawValue)"
+        case .nobody(let why): "caught by nobody: \(why)"
+        case .allowed(let why): "no fault to a verifier: \(why)"
+        }
+    }
+    static func takes(_ parameter: FaultParameter) -> String {
+        "takes \(parameter.meaning), \(parameter.form)"
+            + (parameter.standard.map { "; \($0) unless given" } ?? "; it must be given")
+    }
+    static func signs(_ signing: FaultSigning) -> String {
+        switch signing {
+        case .overTheLie: "the signatures over it are valid: they are over the lie"
+        case .broken: "a signature is not valid: that is the fault"
+        case .notCovered: "no signature covers the place"
+        }
+    }
     static let credentialsSummary = "what the store keeps"
     static let oneAuthenticatorHelp = "Only this authenticator"
     static let credentialsListSummary = "all credentials, without their keys"
@@ -270,7 +298,7 @@ enum Words {
     static let sessionSummary = "the same calls as JSON lines on standard input and output"
     static let sessionDetails = [
         "Each line is an object with call, an id that comes back with the answer, and the call's own members: {\"id\": 1, \"call\": \"create\", \"origin\": \"https://login.example.org\", \"options\": {…}}. The answer is {\"id\": 1, \"result\": {…}} or {\"id\": 1, \"status\": 3, \"error\": {…}}, status being the exit status that the verb would have had.",
-        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile and gesture; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, relatedOrigins, mediation, policy, decide, compare, now, trustAnchors (a path), credential, userHandle and payment; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
+        "create and get take origin, options, crossOrigin, topOrigin, mediation, authenticator, profile, gesture and faults; verify/registration and verify/authentication take options, response, origin, rpId, allowCrossOrigin, allowTopOrigin, relatedOrigins, mediation, policy, decide, compare, now, trustAnchors (a path), credential, userHandle and payment; explain takes input and rpId; reset takes authenticator and gesture; power-cycle takes authenticator; capabilities takes nothing.",
         "A session owns its store while it lasts, and so commits counters in blocks: after a crash they jump forward, never back. The verbs may be used beside it.",
     ]
     static func lineTooLong(_ maximum: Int) -> String { "the line has more than \(maximum) bytes" }

@@ -3,6 +3,7 @@
 @_exported public import COSE
 @_exported public import CTAP
 @_exported public import Cryptography
+@_exported public import Faults
 @_exported public import JSON
 @_exported public import ProfileCatalog
 @_exported public import RelyingParty

@@ -82,7 +82,27 @@ import Testing
                 "--policy", "level3,tee-only", "--decide", "envelope=warn", "--compare", "lenient",
             ], input: creation, status: 1, output: #""comparison":{"policy":"lenient""#),
         Row(arguments: ["create"], status: 2, words: "--origin"),
-        Row(arguments: ["create"] + origin + ["--fault", "x"], status: 2, words: "no option --fault"),
+        Row(arguments: ["create"] + origin + ["--fault", "x"], status: 2, words: "no fault \"x\""),
+        Row(
+            arguments: ["create"] + origin + ["--fault", "clientData.origin.path"], input: creation,
+            status: 0,
+            output: #""attestationObject""#),
+        Row(
+            arguments: ["create"] + origin + ["--fault", "clientData.origin.paths"], input: creation,
+            status: 2,
+            words: "near it are clientData.origin.path"),
+        Row(
+            arguments: ["create"] + origin + ["--fault", "androidKey.sig.other"], input: creation, status: 2,
+            words: "needs an attestation in the format android-key"),
+        Row(
+            arguments: ["create"] + origin + ["--fault", "signature.oneBit"], input: creation, status: 2,
+            words: "belongs to authentications"),
+        Row(arguments: ["faults", "list"], status: 0, output: #""id": "signature.oneBit""#),
+        Row(
+            arguments: ["faults", "list", "--layer", "flags", "--format", "text"], status: 0,
+            output: "authData.flags.UP.clear  Nobody touched the device."),
+        Row(arguments: ["faults", "show", "signature.rawRS"], status: 0, output: #""rule": "signature""#),
+        Row(arguments: ["faults", "show", "signature.raw"], status: 2, words: "signature.rawRS"),
         Row(arguments: ["create"] + origin + ["--mediation", "x"], status: 2, words: "cannot be \"x\""),
         Row(
             arguments: ["create"] + origin + ["--seed", "0"], input: creation, status: 2, words: "hexadecimal"

@@ -6,15 +6,15 @@ public import WebAuthnModel
 /// What a statement is about.
 public struct AttestationSubject: Sendable {
     /// The authenticator data as it will be sent.
-    public let authenticatorData: [UInt8]
+    public var authenticatorData: [UInt8]
     /// The hash of the client data.
-    public let clientDataHash: ClientDataHash
+    public var clientDataHash: ClientDataHash
     /// The new credential's ID.
-    public let credentialID: [UInt8]
+    public var credentialID: [UInt8]
     /// The new credential's key.
-    public let key: PrivateKey
+    public var key: PrivateKey
     /// The new credential's algorithm.
-    public let algorithm: COSEAlgorithm
+    public var algorithm: COSEAlgorithm
 
     /// What every format of this family signs.
     public var signedBytes: [UInt8] { authenticatorData + clientDataHash.bytes }

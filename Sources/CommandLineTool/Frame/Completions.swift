@@ -15,13 +15,21 @@ enum Completions {
         [(path, verb)] + verb.verbs.flatMap { paths($0, path + [$0.name]) }
     }
 
+    private static func suggestions(_ option: Option) -> [String]? {
+        switch option.value {
+        case .word(let words): words
+        case .suggested(_, let words): words()
+        case .none, .text, .file: nil
+        }
+    }
+
     private static func bash(_ root: Verb) -> String {
         let cases = paths(root).map { path, verb in
             let words = verb.verbs.map(\.name) + verb.options.map(\.name) + ["--help"]
             return "    \"\(path.joined(separator: " "))\") words=\"\(words.joined(separator: " "))\" ;;"
         }
         let values = paths(root).flatMap(\.verb.options).compactMap { option -> String? in
-            guard case .word(let words) = option.value else { return nil }
+            guard let words = suggestions(option) else { return nil }
             return
                 "    \(option.name)) COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\")); return ;;"
         }
@@ -64,7 +72,8 @@ enum Completions {
                 switch option.value {
                 case .none: break
                 case .text: line += " -x"
-                case .word(let words): line += " -x -a '\(words.joined(separator: " "))'"
+                case .word, .suggested:
+                    line += " -x -a '\((suggestions(option) ?? []).joined(separator: " "))'"
                 case .file: line += " -r"
                 }
                 lines.append(line)

@@ -8,6 +8,8 @@ struct Option: Sendable {
         case text(String)
         /// One of these words.
         case word([String])
+        /// Text, called this in the help, for which completions suggest words.
+        case suggested(String, @Sendable () -> [String])
         /// A file.
         case file(String)
     }
@@ -22,7 +24,7 @@ struct Option: Sendable {
     var synopsis: String {
         switch value {
         case .none: name
-        case .text(let word), .file(let word): "\(name) \(word)"
+        case .text(let word), .file(let word), .suggested(let word, _): "\(name) \(word)"
         case .word(let words): "\(name) \(words.joined(separator: "|"))"
         }
     }

@@ -1,5 +1,6 @@
 import Authenticator
 import CTAP
+import Faults
 import JSON
 import RelyingParty
 import Synchronization
@@ -75,9 +76,15 @@ final class Session {
         }
     }
 
-    private func device(_ line: SessionLine) throws(CommandFailure) -> VirtualDevice {
+    /// The authenticator that a call names; one with faults is another device on the same store, for this call.
+    private func device(
+        _ line: SessionLine, faults: [PlannedFault] = []
+    ) throws(CommandFailure) -> VirtualDevice {
         let name = try line.string("authenticator") ?? DeviceSetup.standardName
         let profile = try line.string("profile")
+        guard faults.isEmpty else {
+            return try setup.device(authenticator: name, profile: profile, user: user, faults: faults)
+        }
         // The store says whether a profile that is named again is the same model.
         if let known = devices[name], profile == nil { return known }
         let device = try setup.device(authenticator: name, profile: profile, user: user)
@@ -92,7 +99,7 @@ final class Session {
             topOrigin: try line.string("topOrigin"), mediation: try line.string("mediation"),
             options: try line.json("options"))
         user.follow(try DeviceSetup.gesture(try line.string("gesture") ?? gesture))
-        let device = try device(line)
+        let device = try device(line, faults: try DeviceSetup.faults(try line.strings("faults")))
         let result =
             line.call == "create"
             ? try await call.create(on: device, maxWait: setup.maxWait)
@@ -185,6 +192,7 @@ final class Session {
         strings("profiles", BuiltInProfiles.names)
         strings("policies", Policy.all.map(\.name))
         strings("refinements", PolicyRefinement.all.map(\.name))
+        strings("faults", FaultCatalog.all.map { "\($0.id)" })
         writer.endObject()
         return writer.bytes
     }

@@ -112,6 +112,8 @@ struct CeremonyCall: Sendable {
         defer { timer.cancel() }
         do { return .response(try await task.value) } catch CeremonyFailure.store(let text) {
             throw .store(text)
+        } catch CeremonyFailure.fault(let error) {
+            throw .badInput(error.description)
         } catch CeremonyFailure.rejected(let error) {
             if task.isCancelled {
                 return .rejection(

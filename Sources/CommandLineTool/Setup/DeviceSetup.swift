@@ -1,6 +1,7 @@
 import Authenticator
 import Bytes
 import CTAP
+import Faults
 import SQLiteStore
 import Understudy
 import WebAuthnClient
@@ -44,7 +45,7 @@ struct DeviceSetup {
 
     /// The authenticator of that name, powered up, with a client in front of it.
     func device(
-        authenticator name: String, profile: String?, user: any User
+        authenticator name: String, profile: String?, user: any User, faults: [PlannedFault] = []
     ) throws(CommandFailure) -> VirtualDevice {
         let (kept, profile) = try ProfileChoice.authenticator(named: name, profile: profile, in: directory)
         var device = VirtualDevice(
@@ -52,7 +53,7 @@ struct DeviceSetup {
             environment: Environment(
                 clock: clock, randomness: seed.map { .seeded($0, authenticator: name) } ?? .system,
                 user: user, store: kept.credentials),
-            trace: trace)
+            faults: faults, trace: trace)
         device.client.publicSuffixes = publicSuffixes
         device.client.relatedOrigins = relatedOrigins
         return device
@@ -60,6 +61,18 @@ struct DeviceSetup {
 
     /// The default name of an authenticator.
     static let standardName = "default"
+
+    static let faultOption = Option(
+        name: "--fault", value: .suggested("ID[=VALUE]") { FaultCatalog.all.map { "\($0.id)" } },
+        help: Words.faultHelp, repeats: true)
+
+    static func faults(_ texts: [String]) throws(CommandFailure) -> [PlannedFault] {
+        var faults: [PlannedFault] = []
+        for text in texts {
+            do { faults.append(try PlannedFault(parsing: text)) } catch { throw .badInput(error.description) }
+        }
+        return faults
+    }
 
     static func gesture(_ script: String?) throws(CommandFailure) -> GestureScript {
         guard let script else { return GestureScript() }

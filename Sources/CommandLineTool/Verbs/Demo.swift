@@ -158,6 +158,7 @@ enum DemoLine {
         case .prompt(let text): "user is asked            \(text)"
         case .gesture(let text): "user answers             \(text)"
         case .decision(let text): "client decides           \(text)"
+        case .fault(let fault, _): "fault                    \(fault)"
         }
     }
 }

@@ -5,7 +5,8 @@ enum Verbs {
         options: [Option(name: "--version", value: .none, help: Words.versionHelp)],
         details: Words.rootDetails,
         verbs: [
-            demo, create, get, verify, explain, credentials, profiles, session, doctor, completions, manual,
+            demo, create, get, verify, explain, credentials, profiles, faults, session, doctor, completions,
+            manual,
         ])
 
     static let completions = Verb(

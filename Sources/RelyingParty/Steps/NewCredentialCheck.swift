@@ -24,7 +24,8 @@ struct NewCredentialCheck {
     private func compare(
         _ claimed: [UInt8]?, _ attested: ReadAuthenticatorData.Attested, _ findings: inout FindingList
     ) {
-        guard let claimed, claimed != attested.credentialID else { return }
+        // That an empty ID has no bytes is told; no client could name it.
+        guard let claimed, claimed != attested.credentialID, !attested.credentialID.isEmpty else { return }
         // Where id and rawId differ, that is told. Where no key follows the ID, its length is what is wrong.
         guard !findings.isRejected(.envelopeID), attested.key != nil else { return }
         findings.breach(

@@ -20,6 +20,8 @@ public struct TraceEvent: Hashable, Sendable {
         case gesture(String)
         /// The client chose.
         case decision(String)
+        /// A fault took effect: its ID with its value, and what it does.
+        case fault(String, story: String)
     }
 
     /// Milliseconds since 1970, by the device's clock.
@@ -61,6 +63,10 @@ public struct TraceEvent: Hashable, Sendable {
         case .prompt(let text): writer.text("prompt", text)
         case .gesture(let text): writer.text("gesture", text)
         case .decision(let text): writer.text("decision", text)
+        case .fault(let fault, let story):
+            writer.member("event", "fault")
+            writer.member("fault", fault)
+            writer.member("text", story)
         }
         writer.endObject()
         return writer.bytes
