@@ -59,6 +59,7 @@ struct AuthenticationExtensions {
 
     /// Those that are understood here; others are ignored (§9.3).
     init(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError) {
+        guard !options.extensions.isEmpty else { return }
         for type in Self.all {
             if let member = try type.init(options, of: client, in: caller) { members.append(member) }
         }

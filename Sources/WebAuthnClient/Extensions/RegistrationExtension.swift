@@ -61,6 +61,7 @@ struct RegistrationExtensions {
     /// Those that are understood here; others are ignored (§9.3).
     init(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
     {
+        guard !options.extensions.isEmpty else { return }
         for type in Self.all {
             if let member = try type.init(options, of: client, in: caller) { members.append(member) }
         }
@@ -97,7 +98,10 @@ extension AuthenticatorExtensionOutputs {
     /// The outputs in authenticator data; none where it cannot be read, for a client does not judge it.
     init(of authenticatorData: [UInt8]) {
         self.init()
-        guard let bytes = try? AuthenticatorData.decode(authenticatorData).data.extensions,
+        // Nearly always there are none; the rest of the bytes is then not read.
+        guard let header = try? AuthenticatorData.header(of: authenticatorData),
+            header.flags.contains(.extensionData),
+            let bytes = try? AuthenticatorData.decode(authenticatorData).data.extensions,
             let map = try? CBORDecoder.decode(bytes, maximumDepth: 16)
         else { return }
         self = Self.read(map).0

@@ -75,6 +75,13 @@ public struct ExtensionInputs: Hashable, Sendable {
         return all.filter(\.1).map(\.0)
     }
 
+    /// Whether nothing is asked for that is understood here.
+    public var isEmpty: Bool {
+        identifiers.isEmpty && !credProps && prf == nil && largeBlob == nil && credBlob == nil && !getCredBlob
+            && credentialProtectionPolicy == nil && !hmacCreateSecret && !minPinLength && appid == nil
+            && appidExclude == nil && !payment && !uvm
+    }
+
     /// Reads the member `extensions` of options.
     public init(reading element: JSONElement) {
         self.init(
