@@ -131,7 +131,9 @@ def main(binary, soft_python):
         for make, profile in every(SERVERS, found):
             for algorithm in make.algorithms:
                 words = []
-                for verification, attestation in columns:
+                # What a model does not offer, it need not refuse in every column.
+                wanted = columns if algorithm in profile.algorithms else columns[:1]
+                for verification, attestation in wanted:
                     # A store each, so that no model runs out of room and no case leans on another.
                     serial += 1
                     device = Understudy(binary, str(scratch / f"{serial}.sqlite"))
