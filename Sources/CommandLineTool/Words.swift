@@ -120,6 +120,8 @@ enum Words {
     static let maxWaitHelp = "Give up on a promise that does not settle (60s unless given)"
     static let suffixListHelp = "A public suffix list to use instead of the built-in one"
     static let relatedOriginsHelp = "What the RP ID's /.well-known/webauthn would hold"
+    static let enterpriseRPIDHelp =
+        "An RP ID that whoever manages the platform lets know one device from another"
     static let traceHelp = "Write every CTAP message, prompt and decision to this file, a JSON object a line"
     static func traceIncomplete(_ why: String) -> String { "the trace is not complete: \(why)" }
     static let ceremonyDetails =

@@ -15,7 +15,9 @@ extension AttestationManner {
     /// Reads the section: a format; in `packed` a type (WebAuthn Level 3 §6.5.4); with `basic`, and in the formats
     /// that know nothing else, a certificate; in `compound` the sections of its statements.
     init?(reading element: JSONElement, with reader: inout ProfileReader) {
-        let members = ["format", "type", "certificate", "keyDescription", "answer", "statements"]
+        let members = [
+            "format", "type", "certificate", "keyDescription", "answer", "statements", "enterprise",
+        ]
         guard let section = reader.object(element, members: members),
             let format = reader.required("format", in: section, ProfileReader.words(Format.self))
                 .flatMap({ reader.word($0, of: Format.self) })
@@ -28,6 +30,7 @@ extension AttestationManner {
             reader.refuse("answer", in: section, "only in the format android-safetynet")
         }
         if format != .compound { reader.refuse("statements", in: section, "only in the format compound") }
+        if format != .packed { reader.refuse("enterprise", in: section, "only in the format packed") }
         switch format {
         case .none:
             reader.refuse("certificate", in: section, "only in the other formats")
@@ -93,10 +96,13 @@ extension AttestationManner {
         guard kind == .basic else {
             if kind == nil { return nil }
             reader.refuse("certificate", in: section, "only with the type basic")
+            reader.refuse("enterprise", in: section, "only with the type basic")
             self = .packedSelf
             return
         }
-        guard let template = Self.template(section, isPacked: true, &reader) else { return nil }
+        let enterprise = section["enterprise"].flatMap { EnterpriseAttestation(reading: $0, with: &reader) }
+        guard var template = Self.template(section, isPacked: true, &reader) else { return nil }
+        template.enterprise = enterprise
         self = .packedCertificate(template)
     }
 
@@ -105,6 +111,23 @@ extension AttestationManner {
     ) -> AttestationTemplate? {
         reader.required("certificate", in: section, "an object")
             .flatMap { AttestationTemplate(reading: $0, isPacked: isPacked, with: &reader) }
+    }
+}
+
+extension EnterpriseAttestation {
+    fileprivate init?(reading element: JSONElement, with reader: inout ProfileReader) {
+        guard let object = reader.object(element, members: ["rpIds", "platformManaged"]) else { return nil }
+        let rpIDs = reader.required("rpIds", in: object, "the RP IDs that the vendor has put into it")
+            .flatMap { reader.texts($0) }
+        let isManaged = reader.required("platformManaged", in: object, "true or false")
+            .flatMap { reader.bool($0) }
+        guard let rpIDs, let isManaged else { return nil }
+        if rpIDs.isEmpty, !isManaged {
+            reader.complain(
+                at: object.pointer + "/rpIds", "nobody can be given an enterprise attestation",
+                "an RP ID, or platformManaged true")
+        }
+        self.init(rpIDs: rpIDs, isPlatformManaged: isManaged)
     }
 }
 

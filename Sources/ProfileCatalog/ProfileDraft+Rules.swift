@@ -133,6 +133,12 @@ extension ProfileDraft {
             option("rk", must: discoverable != .unsupported, "does not go with the section discoverable")
         }
         option("up", must: true, "every device here asks for a touch")
+        if attestation?.enterprise != nil, info.options["ep"] == nil {
+            reader.complain(
+                at: "/getInfo/options/ep",
+                "missing, which says that the device has no enterprise attestation",
+                "true or false, since the attestation has the section enterprise")
+        }
         guard let verification else { return }
         for (name, manner) in [("clientPin", VerificationManner.clientPIN), ("uv", .builtIn)] {
             if verification == manner, info.options[name] == nil {

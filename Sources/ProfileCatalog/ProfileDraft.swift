@@ -79,7 +79,7 @@ struct ProfileDraft {
                 ?? .following(
                     aaguid: aaguid, attachment: attachment, transports: transports, algorithms: algorithms,
                     extensions: extensions ?? [], userVerification: userVerification,
-                    discoverable: discoverable),
+                    discoverable: discoverable, hasEnterpriseAttestation: attestation.enterprise != nil),
             unmodelledClaims: getInfo?.unmodelled ?? [], userVerification: userVerification,
             discoverable: discoverable, credentialIDLength: credentialIDLength, backup: backup,
             counter: counter, attestation: attestation,
@@ -93,7 +93,7 @@ extension GetInfoResponse {
     fileprivate static func following(
         aaguid: AAGUID, attachment: AuthenticatorAttachment, transports: [AuthenticatorTransport],
         algorithms: [COSEAlgorithm], extensions: [String], userVerification: UserVerificationMethod,
-        discoverable: DiscoverableSupport
+        discoverable: DiscoverableSupport, hasEnterpriseAttestation: Bool
     ) -> GetInfoResponse {
         var info = GetInfoResponse(versions: ["FIDO_2_0"], aaguid: aaguid)
         info.options = ["plat": attachment == .platform, "rk": discoverable != .unsupported, "up": true]
@@ -106,6 +106,7 @@ extension GetInfoResponse {
         case .builtIn: info.options["uv"] = true
         }
         info.extensions = extensions
+        if hasEnterpriseAttestation { info.options["ep"] = true }
         info.transports = transports
         info.algorithms = algorithms
         return info

@@ -24,6 +24,8 @@ public struct WebAuthnClient: Sendable {
     public var publicSuffixes: PublicSuffixList
     /// What would be fetched from the RP ID's `/.well-known/webauthn`; nil where nothing was supplied.
     public var relatedOrigins: RelatedOrigins?
+    /// The RP IDs that whoever manages the platform lets know one device from another (CTAP 2.2 §7.1.2).
+    public var enterpriseRPIDs: Set<String> = []
     /// How long ceremonies may take.
     public var timeouts: CeremonyTimeouts
     /// Makes the bytes of client data.

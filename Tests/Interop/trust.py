@@ -39,8 +39,8 @@ ATTESTATIONS = [
 UNKNOWN = {"py_webauthn": {"compound", "android-key"}, "python-fido2": {"compound", "android-key"}}
 
 
-def made_here(folder):
-    """A profile for each format of ATTESTATIONS: one that a U2F key could have too, with another attestation."""
+def made_here(folder, attestations):
+    """A profile for each: one that a U2F key could have too, but for its attestation."""
     text = {
         "format": 1, "title": "Interop", "description": "Made for one test.", "kind": "test-double",
         "attachment": "cross-platform", "transports": ["usb"], "algorithms": [-7],
@@ -51,7 +51,7 @@ def made_here(folder):
     claims = [
         "/" + name for name in text if name not in ("format", "title", "description", "kind", "attachment")
     ]
-    for attestation in ATTESTATIONS:
+    for attestation in attestations:
         name = f"interop-{attestation['format']}"
         aaguid = "0" * 32 if attestation["format"] == "fido-u2f" else hashlib.md5(name.encode()).hexdigest()
         sources = [{"claims": claims + ["/aaguid", "/attestation"], "source": "Made for one test."}]
@@ -62,14 +62,14 @@ def made_here(folder):
         yield str(path)
 
 
-def options():
+def options(attestation="direct"):
     return {
         "rp": {"id": RP_ID, "name": "Example"},
         "user": {"id": "AQ", "name": "ada", "displayName": "Ada"},
         "challenge": "AAECAwQFBgcICQoLDA0ODw",
         "pubKeyCredParams": [{"type": "public-key", "alg": -7}],
         "authenticatorSelection": {"residentKey": "discouraged", "userVerification": "discouraged"},
-        "attestation": "direct",
+        "attestation": attestation,
     }
 
 
@@ -77,17 +77,55 @@ def decode(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
+def serial_number(response):
+    """The device's serial number in the certificate (WebAuthn Level 3 §8.2.2), by python-cryptography; None if none."""
+    attested = AttestationObject(decode(response["response"]["attestationObject"]))
+    extensions = x509.load_der_x509_certificate(attested.att_stmt["x5c"][0]).extensions
+    found = [extension for extension in extensions if extension.oid.dotted_string == "1.3.6.1.4.1.45724.1.1.2"]
+    if not found:
+        return None
+    must(not found[0].critical, "the serial number is critical")
+    value = found[0].value.value
+    must(value[:2] == bytes([4, len(value) - 2]), "the serial number is not an OCTET STRING")
+    return value[2:]
+
+
+def enterprise(binary, folder):
+    """Only an RP on the vendor's list, or on the platform's, is told which device it is; and all are trusted."""
+    attestation = {"format": "packed", "type": "basic", "certificate": CERTIFICATE}
+    for name, rp_ids, managed, flags, asked, told in [
+        ("listed", [RP_ID], False, [], "enterprise", True),
+        ("not asked", [RP_ID], False, [], "direct", False),
+        ("not listed", ["example.com"], False, [], "enterprise", False),
+        ("managed", [], True, ["--enterprise-rp-id", RP_ID], "enterprise", True),
+        ("managed for others", [], True, ["--enterprise-rp-id", "example.com"], "enterprise", False),
+    ]:
+        place = folder / name.replace(" ", "-")
+        place.mkdir(parents=True)
+        section = attestation | {"enterprise": {"rpIds": rp_ids, "platformManaged": managed}}
+        (profile,) = made_here(place, [section])
+        model = Trusted(binary, profile, place / "model", flags, asked)
+        number = serial_number(model.response)
+        must((number is not None) == told, f"{name}: the serial number is {number}")
+        model.by_roots(model.roots)
+        model.by_metadata(model.metadata())
+        must(model.here(model.folder / "roots") == "trusted", f"{name}: understudy verify does not trust it")
+        again = model.understudy.create(model.options, ORIGIN, *flags)
+        must(serial_number(again) == number, f"{name}: another serial number the second time")
+    return "told whom they may"
+
+
 class Trusted:
     """A model with what a server was given of it, and one answer."""
 
-    def __init__(self, binary, profile, folder):
+    def __init__(self, binary, profile, folder, flags=(), attestation="direct"):
         folder.mkdir()
         self.folder = folder
         self.understudy = Understudy(binary, str(folder / "store.sqlite"))
         shown = self.understudy.trust(profile, folder)
         self.profile, self.format, self.written = shown["name"], shown["attestation"], shown["written"]
-        self.options = options()
-        self.response = self.understudy.create(self.options, ORIGIN, "--profile", profile)
+        self.options = options(attestation)
+        self.response = self.understudy.create(self.options, ORIGIN, "--profile", profile, *flags)
 
     @property
     def roots(self):
@@ -171,7 +209,7 @@ def run(binary, folder, check):
     certified = [name for name in names if understudy.json("profiles", "show", name)["attestation"] != "none"]
     must(len(certified) >= 4, "too few models with certificates")
     print(f"\n{'given roots and metadata':28}{'py_webauthn':14}{'python-fido2':14}understudy verify")
-    for number, profile in enumerate(certified + list(made_here(folder))):
+    for number, profile in enumerate(certified + list(made_here(folder, ATTESTATIONS))):
         row = []
 
         def one():
@@ -183,3 +221,4 @@ def run(binary, folder, check):
         word = check(f"trust in {profile}", one)
         name = profile.rsplit("/", 1)[-1].removesuffix(".json")
         print(f"{name:28}" + ("".join(f"{cell:14}" for cell in row) if row else word), flush=True)
+    print(f"enterprise attestation: {check('enterprise attestation', lambda: enterprise(binary, folder / 'ep'))}")

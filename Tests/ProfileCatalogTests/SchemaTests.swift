@@ -29,7 +29,8 @@ import Testing
         }
         let others = [
             ("/attestation/certificate", TPMProfileTests.text, form("tpm")?["certificate"]),
-            ("/attestation/answer", SafetyNetProfileTests.text, form("android-safetynet")?["answer"]),
+            ("/attestation/enterprise", AttestationProfileTests.enterprise, forms[1]?["enterprise"]),
+            ("/attestation/answer", AttestationProfileTests.text, form("android-safetynet")?["answer"]),
         ]
         for (path, text, described) in others {
             let names = try #require(described?["properties"]).members.map(\.name).sorted()

@@ -61,6 +61,7 @@ import WebAuthnModel
         var formats: [String] = ["tpm", "packed"]
         var sent: [String]
         var enterprise: Int?
+        var managed: Set<String> = []
         var testDescription: String { "\(asked)" }
     }
     static let wishes: [Wish] = [
@@ -72,9 +73,17 @@ import WebAuthnModel
         Wish(asked: .enterprise, options: ["ep": false], sent: ["tpm", "packed"]),
         Wish(asked: .enterprise, options: ["ep": true], sent: ["tpm", "packed"], enterprise: 1),
         Wish(asked: .direct, options: ["ep": true], sent: ["tpm", "packed"]),
+        Wish(
+            asked: .enterprise, options: ["ep": true], sent: ["tpm", "packed"], enterprise: 2,
+            managed: ["login.example.com"]),
+        Wish(
+            asked: .enterprise, options: ["ep": true], sent: ["tpm", "packed"], enterprise: 1,
+            managed: ["example.net"]),
+        Wish(asked: .enterprise, sent: ["tpm", "packed"], managed: ["login.example.com"]),
     ]
     @Test(arguments: wishes) func passesThePreferenceOn(row: Wish) async throws {
-        let scene = try Scene(options: row.options) { $0.attestationFormats = row.deviceFormats }
+        var scene = try Scene(options: row.options) { $0.attestationFormats = row.deviceFormats }
+        scene.client.enterpriseRPIDs = row.managed
         _ = try await scene.create(
             Options.create {
                 $0.attestation = row.asked

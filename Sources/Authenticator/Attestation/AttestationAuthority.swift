@@ -8,6 +8,8 @@ extension RandomPurpose {
     public static let attestationAuthorityKey = RandomPurpose(rawValue: "attestationAuthorityKey")
     /// The serial number of the authority's own certificate.
     public static let attestationAuthoritySerial = RandomPurpose(rawValue: "attestationAuthoritySerial")
+    /// The serial number that tells one device from others of its model.
+    public static let deviceSerial = RandomPurpose(rawValue: "deviceSerial")
     /// The key that signs attestation statements.
     public static let attestationKey = RandomPurpose(rawValue: "attestationKey")
 }
@@ -53,6 +55,28 @@ struct AttestationAuthority: Sendable {
         } catch { throw .store(error) }
     }
 
+    /// What tells this one device from all others: another key, whose certificate has the device's serial number.
+    ///
+    /// It is under the same root and follows from its key, so that it is the same after a reset.
+    func enterpriseIdentity(
+        _ tools: AttestationTools
+    ) throws(AttestationError) -> AuthenticatorState.AttestationIdentity {
+        var identity = try identity(tools)
+        let random = SeededRandom(seed: identity.rootKey.exposedBytes, context: Array("enterprise".utf8))
+        do {
+            let rootKey = try PrivateKey(storedForm: identity.rootKey.exposedBytes)
+            let key = try deviceKey(random)
+            let number = try random.bytes(Self.serialLength, for: .deviceSerial)
+            identity.key = Secret(key.storedForm)
+            identity.certificate = try certificate(
+                for: key.publicKey, serial: try random.bytes(Self.serialLength, for: .certificateSerial),
+                issuedBy: rootKey, .deterministic, isAuthority: false,
+                // An OCTET STRING within the extension's own (WebAuthn Level 3 §8.2.2).
+                statement: X509Extension(.fidoSerialNumber, value: DER.octetString(number)))
+        } catch { throw .cryptography(error) }
+        return identity
+    }
+
     /// A certificate of a new credential's key, in a model that certifies each.
     ///
     /// - Parameter statement: the extension in which the format says what it attests.
@@ -84,17 +108,19 @@ struct AttestationAuthority: Sendable {
                 key: Secret(rootKey.storedForm), certificate: root, rootKey: Secret(rootKey.storedForm),
                 root: root)
         }
-        let key: PrivateKey =
-            if case .rsa = deviceAlgorithm.keyKind {
-                .rsa(try RSAPrivateKey.generate(random: random, purpose: .attestationKey))
-            } else {
-                .ec(try ECPrivateKey.generate(.p256, random: random, purpose: .attestationKey))
-            }
+        let key = try deviceKey(random)
         let leaf = try certificate(
             for: key.publicKey, serial: try random.bytes(Self.serialLength, for: .certificateSerial),
             issuedBy: rootKey, nonce, isAuthority: false)
         return AuthenticatorState.AttestationIdentity(
             key: Secret(key.storedForm), certificate: leaf, rootKey: Secret(rootKey.storedForm), root: root)
+    }
+
+    private func deviceKey(_ random: any RandomSource) throws(CryptographyError) -> PrivateKey {
+        if case .rsa = deviceAlgorithm.keyKind {
+            return .rsa(try RSAPrivateKey.generate(random: random, purpose: .attestationKey))
+        }
+        return .ec(try ECPrivateKey.generate(.p256, random: random, purpose: .attestationKey))
     }
 
     /// Extensions in the order of the W3C test vectors' certificates.
@@ -130,4 +156,6 @@ struct AttestationAuthority: Sendable {
 extension OID {
     /// id-fido-gen-ce-aaguid (WebAuthn Level 3 §8.2.1).
     static let fidoAAGUID: OID = "1.3.6.1.4.1.45724.1.1.4"
+    /// id-fido-gen-ce-sernum (WebAuthn Level 3 §8.2.2).
+    static let fidoSerialNumber: OID = "1.3.6.1.4.1.45724.1.1.2"
 }

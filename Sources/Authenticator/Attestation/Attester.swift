@@ -15,6 +15,8 @@ public struct AttestationSubject: Sendable {
     public var key: PrivateKey
     /// The new credential's algorithm.
     public var algorithm: COSEAlgorithm
+    /// Whether the statement is an enterprise attestation, which may tell one device from another of its model.
+    public var mayIdentifyDevice: Bool
 
     /// What every format of this family signs.
     public var signedBytes: [UInt8] { authenticatorData + clientDataHash.bytes }

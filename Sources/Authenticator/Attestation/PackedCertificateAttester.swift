@@ -17,7 +17,9 @@ public struct PackedCertificateAttester: CertifiedAttester {
     public func attest(
         _ subject: AttestationSubject, with tools: AttestationTools
     ) throws(AttestationError) -> Attestation {
-        let identity = try authority.identity(tools)
+        let identity =
+            subject.mayIdentifyDevice
+            ? try authority.enterpriseIdentity(tools) : try authority.identity(tools)
         do {
             let key = try PrivateKey(storedForm: identity.key.exposedBytes)
             let signature = try tools.signer.sign(

@@ -15,9 +15,7 @@ extension VirtualAuthenticator {
         let algorithm = try chooseAlgorithm(request)
         try checkLimits(request)
         let plan = try makeCredentialPlan(request, hasToken: version != nil)
-        guard request.enterpriseAttestation == nil else {
-            throw DeviceFailure(.invalidParameter, .option("enterprise attestation is not supported"))
-        }
+        let mayIdentifyDevice = try grantsEnterpriseAttestation(request)
         if let authorization = request.authorization, let version {
             try authorize(
                 authorization, version, over: request.clientDataHash.bytes, permission: .makeCredential,
@@ -32,7 +30,22 @@ extension VirtualAuthenticator {
         if let excluded {
             throw DeviceFailure(.credentialExcluded, .excluded(credentialID: excluded))
         }
-        return try create(request, algorithm, verified: plan != .presenceOnly)
+        return try create(
+            request, algorithm, verified: plan != .presenceOnly, mayIdentifyDevice: mayIdentifyDevice)
+    }
+
+    /// Whether the statement may be one that identifies this device; a request that is not granted it gets a plain
+    /// one.
+    private func grantsEnterpriseAttestation(_ request: MakeCredentialRequest) throws(DeviceFailure) -> Bool {
+        guard let parameter = request.enterpriseAttestation else { return false }
+        guard let enterprise = profile.attestation.enterprise, newDeviceInfo.option("ep") else {
+            throw DeviceFailure(
+                .invalidParameter, .option("enterprise attestation is not supported, or not enabled"))
+        }
+        guard [1, 2].contains(parameter) else {
+            throw DeviceFailure(.invalidOption, .option("there is no enterprise attestation \(parameter)"))
+        }
+        return enterprise.isGranted(parameter, rpID: request.rp.id) && !request.prefersNoAttestation
     }
 
     private func chooseAlgorithm(_ request: MakeCredentialRequest) throws(DeviceFailure) -> COSEAlgorithm {
@@ -114,7 +127,7 @@ extension VirtualAuthenticator {
     }
 
     private func create(
-        _ request: MakeCredentialRequest, _ algorithm: COSEAlgorithm, verified: Bool
+        _ request: MakeCredentialRequest, _ algorithm: COSEAlgorithm, verified: Bool, mayIdentifyDevice: Bool
     ) throws(DeviceFailure) -> MakeCredentialResponse {
         let store = environment.store
         let isDiscoverable = request.options.residentKey == true || profile.discoverable == .always
@@ -143,7 +156,8 @@ extension VirtualAuthenticator {
                 extensions: signedMap))
         let subject = AttestationSubject(
             authenticatorData: data, clientDataHash: request.clientDataHash,
-            credentialID: credential.id.bytes, key: credential.key, algorithm: algorithm)
+            credentialID: credential.id.bytes, key: credential.key, algorithm: algorithm,
+            mayIdentifyDevice: mayIdentifyDevice)
         let attestation: Attestation
         do { attestation = try attester(for: request).attest(subject, with: tools(chance)) } catch {
             throw DeviceFailure(error)
@@ -152,7 +166,8 @@ extension VirtualAuthenticator {
         return MakeCredentialResponse(
             attestation: AttestationObject(
                 format: attestation.format, statement: attestation.statement, authenticatorData: data),
-            largeBlobKey: outputs.largeBlobKey, unsignedExtensionOutputs: outputs.unsignedMap)
+            enterpriseAttestation: mayIdentifyDevice ? true : nil, largeBlobKey: outputs.largeBlobKey,
+            unsignedExtensionOutputs: outputs.unsignedMap)
     }
 
     /// A credential that replaces one needs no place of its own.
@@ -193,10 +208,14 @@ extension VirtualAuthenticator {
             nonce: chance.nonce, store: environment.store, now: environment.clock.now())
     }
 
-    /// A platform that prefers `none` gets it from the device itself (CTAP 2.2 §6.1.2).
     private func attester(for request: MakeCredentialRequest) -> any Attester {
-        request.attestationFormatsPreference.first == NoneStatement.format ? NoneAttester() : makers.attester
+        request.prefersNoAttestation ? NoneAttester() : makers.attester
     }
+}
+
+extension MakeCredentialRequest {
+    /// A platform that prefers `none` gets it from the device itself (CTAP 2.2 §6.1.2).
+    fileprivate var prefersNoAttestation: Bool { attestationFormatsPreference.first == NoneStatement.format }
 }
 
 extension DeviceFailure {

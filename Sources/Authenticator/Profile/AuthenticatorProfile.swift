@@ -154,6 +154,12 @@ public enum AttestationManner: Hashable, Sendable {
     /// The manners that it is made of: itself, or those of a compound one.
     public var parts: [AttestationManner] { if case .compound(let parts) = self { parts } else { [self] } }
 
+    /// To whom it may tell which one device it is; nil for a manner that never does.
+    public var enterprise: EnterpriseAttestation? {
+        for part in parts { if case .packedCertificate(let template) = part { return template.enterprise } }
+        return nil
+    }
+
     /// Whether its statements lead to an authority of the model's own.
     public var hasCertificates: Bool {
         switch self {
@@ -176,16 +182,19 @@ public struct AttestationTemplate: Hashable, Sendable {
     public var notAfter: Int64
     /// Whether the leaf names the AAGUID in its extension 1.3.6.1.4.1.45724.1.1.4.
     public var namesAAGUID: Bool
+    /// Nil for a model that is not capable of enterprise attestation.
+    public var enterprise: EnterpriseAttestation?
 
     /// Takes the members.
     public init(
         issuer: DistinguishedName, subject: DistinguishedName, notBefore: Int64, notAfter: Int64,
-        namesAAGUID: Bool
+        namesAAGUID: Bool, enterprise: EnterpriseAttestation? = nil
     ) {
         self.issuer = issuer
         self.subject = subject
         self.notBefore = notBefore
         self.notAfter = notAfter
         self.namesAAGUID = namesAAGUID
+        self.enterprise = enterprise
     }
 }

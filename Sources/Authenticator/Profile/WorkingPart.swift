@@ -35,6 +35,7 @@ extension AuthenticatorProfile {
         case "uv": userVerification == .builtIn
         case "pinUvAuthToken": userVerification != .none
         case "largeBlobs": claims.extensions.contains(LargeBlobKey.identifier)
+        case "ep": attestation.enterprise != nil
         default: false
         }
     }

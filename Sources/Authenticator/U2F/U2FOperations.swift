@@ -46,7 +46,7 @@ extension VirtualAuthenticator {
         // Of authenticator data the attester reads the first 32 bytes alone.
         let subject = AttestationSubject(
             authenticatorData: application, clientDataHash: hash, credentialID: credential.id.bytes,
-            key: credential.key, algorithm: .es256)
+            key: credential.key, algorithm: .es256, mayIdentifyDevice: false)
         let statement: FIDOU2FStatement
         do {
             statement = try FIDOU2FAttester(template: template, aaguid: profile.aaguid)

@@ -21,6 +21,8 @@ struct DeviceSetup {
             Option(name: "--max-wait", value: .text("TIME"), help: Words.maxWaitHelp),
             Option(name: "--public-suffix-list", value: .file("FILE"), help: Words.suffixListHelp),
             Option(name: "--related-origins", value: .file("FILE"), help: Words.relatedOriginsHelp),
+            Option(
+                name: "--enterprise-rp-id", value: .text("ID"), help: Words.enterpriseRPIDHelp, repeats: true),
             Option(name: "--trace", value: .file("FILE"), help: Words.traceHelp),
         ]
 
@@ -30,6 +32,7 @@ struct DeviceSetup {
     private let seed: Secret?
     private let publicSuffixes: PublicSuffixList
     private let relatedOrigins: RelatedOrigins?
+    private let enterpriseRPIDs: Set<String>
     private let trace: FileTrace?
 
     init(_ arguments: Arguments, ownership: StoreOwnership = .shared) throws(CommandFailure) {
@@ -38,6 +41,7 @@ struct DeviceSetup {
         seed = try Self.seed(arguments)
         publicSuffixes = try Self.suffixes(arguments)
         relatedOrigins = try RelatedOrigins.read(arguments.value("--related-origins"))
+        enterpriseRPIDs = Set(arguments.all("--enterprise-rp-id"))
         trace =
             if let path = arguments.value("--trace") { try FileTrace(path: path) } else { nil }
         directory = try StoreChoice.open(arguments, ownership: ownership)
@@ -56,6 +60,7 @@ struct DeviceSetup {
             faults: faults, trace: trace)
         device.client.publicSuffixes = publicSuffixes
         device.client.relatedOrigins = relatedOrigins
+        device.client.enterpriseRPIDs = enterpriseRPIDs
         return device
     }
 

@@ -16,9 +16,11 @@ struct AttestationConveyance {
         return preference == .none ? [NoneStatement.format] : formats
     }
 
-    /// enterpriseAttestation 1, vendor-facilitated (CTAP 2.2 §7.1), where it is asked for and enabled.
-    func enterpriseParameter(_ info: GetInfoResponse) -> Int? {
-        preference == .enterprise && info.option("ep") ? 1 : nil
+    /// enterpriseAttestation where it is asked for and enabled (CTAP 2.2 §7.1.2): 2 where whoever manages the platform
+    /// allows it, else 1, which leaves it to the vendor.
+    func enterpriseParameter(_ info: GetInfoResponse, isManaged: Bool) -> Int? {
+        guard preference == .enterprise, info.option("ep") else { return nil }
+        return isManaged ? 2 : 1
     }
 
     /// The attestation object as the page sees it.

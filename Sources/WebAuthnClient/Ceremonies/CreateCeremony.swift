@@ -45,7 +45,8 @@ struct CreateCeremony {
             pubKeyCredParams: parameters,
             excludeList: try await client.worthSending(
                 options.excludeCredentials, rpID: rpID, info: info, in: .create),
-            enterpriseAttestation: conveyance.enterpriseParameter(info),
+            enterpriseAttestation: conveyance.enterpriseParameter(
+                info, isManaged: client.enterpriseRPIDs.contains(rpID)),
             attestationFormatsPreference: conveyance.formatsPreference(info))
         request.options.residentKey = isDiscoverable && info.option("rk") ? true : nil
         let asked = request

@@ -1,10 +1,11 @@
 import Authenticator
+import CTAP
 import ProfileCatalog
 import Testing
 import WebAuthnModel
 
-/// Profiles that attest with SafetyNet, or in several formats.
-@Suite struct SafetyNetProfileTests {
+/// Profiles that attest with SafetyNet, in several formats, or for an enterprise.
+@Suite struct AttestationProfileTests {
     private static func document(attestingWith section: String) -> String {
         ProfileDocumentTests.short.replacing(#"{"format": "packed", "type": "self"}"#, with: section)
     }
@@ -28,6 +29,33 @@ import WebAuthnModel
         attestingWith:
             #"{"format": "compound", "statements": [\#(packed), {"format": "apple", \#(certificate)}]}"#
     )
+
+    static let enterprise = document(
+        attestingWith: """
+            {"format": "packed", "type": "basic", \(packedCertificate), "enterprise": {"rpIds": ["example.com"], \
+            "platformManaged": false}}
+            """)
+    static let packedCertificate = certificate.replacing(
+        #""subject": {"#, with: #""subject": {"C": "AA", "O": "O", "OU": "Authenticator Attestation", "#)
+
+    @Test func enterpriseAttestationIsRead() throws {
+        let profile = try ProfileDocument(parsing: Array(Self.enterprise.utf8)).profile
+        #expect(
+            profile.attestation.enterprise
+                == EnterpriseAttestation(rpIDs: ["example.com"], isPlatformManaged: false))
+        // Nothing says otherwise, so that it is enabled.
+        #expect(profile.workingInfo.options["ep"] == true)
+        #expect(try BuiltInProfiles.profile(named: "yubikey-5").workingInfo.options["ep"] == nil)
+        // Where getInfo is given, it has to say whether.
+        let info =
+            #""algorithms": [-7], "getInfo": {"versions": ["FIDO_2_0"], "aaguid": "\#(AAGUID.zero)", "#
+            + #""options": {"rk": true, "clientPin": false}, "pinUvAuthProtocols": [2]}"#
+        let claims = #""/algorithms", "/getInfo""#
+        let text = Self.enterprise.replacing(#""algorithms": [-7]"#, with: info)
+            .replacing(#""/algorithms""#, with: claims)
+        let violations = ProfileDocumentTests.violations(of: Array(text.utf8))
+        #expect(violations.map(\.path) == ["/getInfo/options/ep"], "\(violations)")
+    }
 
     @Test func whatIsSaidIsRead() throws {
         let profile = try ProfileDocument(parsing: Array(Self.text.utf8)).profile
@@ -106,6 +134,21 @@ import WebAuthnModel
             paths: ["/attestation/certificate", "/attestation/type"]),
         Row(
             document: compound, old: #""compound","#, new: #""packed", "type": "self","#, paths: [statements]),
+        Row(
+            document: enterprise, old: #""rpIds": ["example.com"]"#, new: #""rpIds": []"#,
+            paths: ["/attestation/enterprise/rpIds"]),
+        Row(
+            document: enterprise, old: #"["example.com"]"#, new: #"["a", "a", 1]"#,
+            paths: ["/attestation/enterprise/rpIds/1", "/attestation/enterprise/rpIds/2"]),
+        Row(
+            document: enterprise, old: #", "platformManaged": false"#, new: "",
+            paths: ["/attestation/enterprise/platformManaged"]),
+        Row(
+            document: enterprise, old: #""packed", "type": "basic""#, new: #""fido-u2f""#,
+            paths: ["/attestation/enterprise"]),
+        Row(
+            document: compound, old: packed, new: #"{"format": "packed", "type": "self", "enterprise": {}}"#,
+            paths: [statements + "/0/enterprise"]),
         // What a TPM or a U2F key cannot hold, it cannot attest as a part either.
         Row(
             document: compound.replacing("[-7]", with: "[-7, -8]"), old: #""apple""#, new: #""fido-u2f""#,
