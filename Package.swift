@@ -183,6 +183,9 @@ if isFuzzing {
         fuzz("FuzzStructures", ["COSE", "Cryptography", "JSON", "WebAuthnModel"]),
         fuzz("FuzzCTAP", ["CBOR", "Cryptography", "COSE", "CTAP", "WebAuthnModel"]),
         fuzz(
+            "FuzzMetadata",
+            ["Bytes", "COSE", "Cryptography", "JSON", "RelyingParty", "TestSupport", "WebAuthnModel"]),
+        fuzz(
             "FuzzVerify",
             ["CBOR", "COSE", "Cryptography", "JSON", "RelyingParty", "TestSupport", "WebAuthnModel"]),
     ]

@@ -123,6 +123,9 @@ def vectors(seeds):
             seeds.add("Verify", bytes([index, mode, 1, 0, 0, 40, 1, 0, 0, 0, 9, 65]))
         seeds.add("Verify", bytes([index, 2]) + json.dumps(registration).encode())
         seeds.add("Verify", bytes([index, 3]) + json.dumps(authentication).encode())
+        # Its statement as one of each format.
+        for format in range(8):
+            seeds.add("Verify", bytes([index, 4, 0, format]) + cbor_map(statement)["attStmt"])
         seeds.add("CTAP", b"\x81" + cbor({
             1: {"id": made["credential_id"], "type": "public-key"}, 2: data, 3: used["signature"],
             4: {"id": b"user", "name": "a"}, 5: 2, 6: True,
@@ -164,6 +167,42 @@ def statements(seeds):
     seeds.add("Structures", b"\x03" + jws.encode())
     seeds.add("Structures", b"\x04" + json.dumps(payload).encode())
     add("android-safetynet", cbor({"ver": "1", "response": jws.encode()}))
+
+
+def metadata(seeds):
+    """Payloads of BLOBs, for a vector's model and others; edits of a good BLOB; whole BLOBs."""
+    vectors = load("TestSupport/Data/w3c-vectors.json")
+    [vector] = (vector for vector in vectors["vectors"] if vector["name"] == "packed.ES256")
+    root = base64.b64encode(bytes.fromhex(vectors["attestation_ca"]["attestation_ca_cert"])).decode()
+    digits = vector["registration"]["aaguid"]
+    model = "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+    statement = {
+        "legalHeader": "terms", "description": "Vector", "aaguid": model, "authenticatorVersion": 5,
+        "protocolFamily": "fido2", "schema": 3, "upv": [{"major": 1, "minor": 1}],
+        "authenticationAlgorithms": ["secp256r1_ecdsa_sha256_raw"], "publicKeyAlgAndEncodings": ["cose"],
+        "attestationTypes": ["basic_full"], "keyProtection": ["hardware"], "attestationRootCertificates": [root],
+    }
+    reports = [
+        {"status": "FIDO_CERTIFIED_L1", "effectiveDate": "2025-01-31", "certificateNumber": "FIDO2"},
+        {"status": "REVOKED", "effectiveDate": "2026-01-02", "authenticatorVersion": 4, "certificate": "AAEC"},
+        {"status": "UPDATE_AVAILABLE", "sunsetDate": "2027-01-02", "authenticatorVersion": 6, "batchCertificate": "AwQ="},
+    ]
+    entries = [{"aaguid": model, "metadataStatement": statement, "statusReports": reports[:1]}]
+    entries.append({**entries[0], "statusReports": reports, "timeOfLastStatusChange": "2026-01-02"})
+    entries.append({
+        "attestationCertificateKeyIdentifiers": ["7C0903708B87115B0B422DEF3138C3C864E44573"], "aaid": "4e4e#4005",
+        "metadataStatement": {"attestationRootCertificates": []}, "statusReports": [{"status": "NEW"}],
+    })
+    for chosen in (entries[:1], entries[1:2], entries[2:], []):
+        payload = {"legalHeader": "terms", "no": 42, "nextUpdate": "2026-12-31", "entries": chosen}
+        seeds.add("Metadata", b"\x00" + json.dumps(payload, separators=(",", ":")).encode())
+        header = {"alg": "RS256", "typ": "JWT", "x5c": [root]}
+        jws = ".".join(text(json.dumps(part).encode()) for part in (header, payload)) + "." + text(bytes(64))
+        seeds.add("Metadata", b"\x03" + jws.encode())
+        seeds.add("Explain", b"\x00" + jws.encode())
+    for mode in (1, 2):
+        seeds.add("Metadata", bytes([mode]))
+        seeds.add("Metadata", bytes([mode, 0, 0, 9, 0x52, 1, 1, 0, 0]))
 
 
 def item(data, at=0):
@@ -325,6 +364,7 @@ def main():
     seeds = Seeds(sys.argv[1])
     vectors(seeds)
     statements(seeds)
+    metadata(seeds)
     corpora(seeds)
     options(seeds)
     messages(seeds)

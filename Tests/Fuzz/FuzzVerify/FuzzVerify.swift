@@ -1,3 +1,4 @@
+import CBOR
 import COSE
 import FuzzSupport
 import RelyingParty
@@ -10,8 +11,8 @@ import WebAuthnModel
 
 /// The vectors of WebAuthn Level 3 §16 in the hands of an attacker.
 ///
-/// The first byte chooses the vector, the second the ceremony and whether what follows are edits of the vector's parts
-/// or the response's whole JSON.
+/// The first byte chooses the vector, the second the ceremony and whether what follows are edits of the vector's parts,
+/// the response's whole JSON, or the statement of a format.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzVerify(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var choices = Choices(input(start, count))
@@ -20,19 +21,48 @@ public func fuzzVerify(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         return 0
     }
     let subject = Subject.all[Int(choices.byte()) % Subject.all.count]
-    switch choices.byte() % 4 {
+    switch choices.byte() % 5 {
     case 0: editRegistration(subject, &choices)
     case 1: editAuthentication(subject, &choices)
     case 2:
         let json = choices.rest
         let report = Verifier().verify(registration: json, expecting: subject.registration)
         check(report, [.response: json.count])
-    default:
+    case 3:
         let json = choices.rest
         let report = Verifier().verify(authentication: json, expecting: subject.authentication)
         check(report, [.response: json.count])
+    default: replaceStatement(subject, &choices)
     }
     return 0
+}
+
+/// Another statement around the vector's authenticator data: nobody but the vector's own device is believed.
+private func replaceStatement(_ subject: Subject, _ choices: inout Choices) {
+    let formats = [
+        "none", "packed", "tpm", "android-key", "android-safetynet", "fido-u2f", "apple", "compound",
+    ]
+    let format = formats[choices.number(below: formats.count)]
+    guard let statement = try? CBORDecoder.decode(choices.rest) else { return }
+    var parts = subject.made
+    parts.attestationObject =
+        AttestationObject(format: format, statement: statement, authenticatorData: subject.attested).encoded
+    let report = Verifier().verify(parts, expecting: subject.registration)
+    check(
+        report,
+        [
+            .clientDataJSON: parts.clientDataJSON.count, .attestationObject: parts.attestationObject.count,
+            .authenticatorData: subject.attested.count, .rawID: parts.credentialID?.count,
+        ])
+    let own = (try? AttestationObject.decode(subject.made.attestationObject).object)?.format ?? ""
+    // What an Android key attests with is a packed statement too, if its certificate is one for packed.
+    let believed = [own, "compound"] + (own == "android-key" ? ["packed"] : [])
+    hold(
+        report.trust.status != .trusted || believed.contains(format),
+        "a statement is trusted as what it was made: \(report.text)")
+    if format == "none" {
+        hold((report.verdict == .accept) == (statement == .map([])), "none is the empty map")
+    }
 }
 
 private func editRegistration(_ subject: Subject, _ choices: inout Choices) {
