@@ -55,6 +55,22 @@ import WebAuthnModel
             meanings: ["rpId": "the RP ID", "x": "array of 3"]),
         Row(text: "[1,2", kind: .json), Row(text: #""eyJhIjoxfQ""#, kind: .json),
         Row(text: "eyJhbGciOiJFUzI1NiJ9.eyJub25jZSI6MX0.AQID", kind: .webSignature),
+        Row(
+            text: metadata(
+                #"{"aaguid":"876CA4F5-2071-C3E9-B255-09EF2CDF7ED6","metadataStatement":{"description":"Key"},"statusReports":[{"status":"REVOKED","effectiveDate":"2026-01-02"},{"status":"FIDO_CERTIFIED","effectiveDate":"2025-01-02"}]}"#,
+                count: 52),
+            kind: .metadataBLOB, title: #"metadata BLOB, number 42, 52 entries, next update "2026-12-31""#,
+            meanings: [
+                "no": "the serial number",
+                "[49]":
+                    #"876ca4f5-2071-c3e9-b255-09ef2cdf7ed6, "Key", REVOKED since 2026-01-02, the latest of 2 reports"#,
+                "[50] to [51]": "… and 2 more",
+            ]),
+        Row(
+            text: metadata(#"{"aaid":"4e4e#4005","statusReports":[]}"#, count: 1), kind: .metadataBLOB,
+            title: #"metadata BLOB, number 42, 1 entry, next update "2026-12-31""#,
+            meanings: ["[0]": #""4e4e#4005", no status report"#, "entries": "array of 1"]),
+        Row(text: #"{"no": 1, "entries": [3]}"#, kind: .metadataPayload, meanings: ["[0]": "no model"]),
         // RFC 9052 appendix C.7.1 has keys with a kid; this is one of WebAuthn §6.5.1.1 on P-256.
         Row(
             text: "a401010327200621582031c0ec64e5dbb2a4bb0d26fbd3a5ee7d19fbcea9cd2b43e8d9e1a6a7bfc3bd4d",
@@ -72,6 +88,13 @@ import WebAuthnModel
             meanings: ["subCommand": "getKeyAgreement"]),
         Row(text: "0aa10101", kind: .ctapRequest, meanings: ["subCommand": "getCredsMetadata"]),
     ]
+
+    /// A BLOB with so many times the same entry, signed by nobody.
+    private static func metadata(_ entry: String, count: Int) -> String {
+        let entries = repeatElement(entry, count: count).joined(separator: ",")
+        let payload = #"{"no":42,"nextUpdate":"2026-12-31","entries":[\#(entries)]}"#
+        return "eyJhbGciOiJFUzI1NiJ9." + Base64URL.encode(Array(payload.utf8)) + ".AQID"
+    }
 
     @Test(arguments: rows) func texts(_ row: Row) throws {
         let explanation = try Explainer.explain(text: row.text)

@@ -37,6 +37,10 @@ extension Explanation {
         case rejection
         /// A JSON Web Signature in compact form (RFC 7515 section 7.1).
         case webSignature
+        /// A signed BLOB of the FIDO Metadata Service (Metadata Service 3.0 §3.1.7), a JSON Web Signature.
+        case metadataBLOB
+        /// What such a BLOB says (§3.1.6).
+        case metadataPayload
         /// A model identifier (WebAuthn Level 3 §6.5.1).
         case aaguid
         /// Some other CBOR item (RFC 8949).
@@ -73,6 +77,8 @@ extension Explanation {
             case .credentialRecord: "credential record"
             case .rejection: "rejected promise"
             case .webSignature: "JSON Web Signature"
+            case .metadataBLOB: "metadata BLOB"
+            case .metadataPayload: "metadata payload"
             case .aaguid: "AAGUID"
             case .cbor: "CBOR"
             case .der: "DER"
@@ -87,7 +93,8 @@ extension Explanation {
         public var isText: Bool {
             switch self {
             case .registrationResponse, .authenticationResponse, .creationOptions, .requestOptions,
-                .clientData, .verificationReport, .credentialRecord, .rejection, .json, .text, .webSignature:
+                .clientData, .verificationReport, .credentialRecord, .rejection, .json, .text, .webSignature,
+                .metadataBLOB, .metadataPayload:
                 true
             default: false
             }

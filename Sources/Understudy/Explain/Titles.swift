@@ -35,8 +35,18 @@ enum Titles {
                 .rejection: root["error"]?["name"]?.string,
             ]
             return names[kind]?.map { quoted($0, limit: 40) }
+        case .metadataPayload: return JSONText(bytes).document.flatMap { metadata($0.root) }
+        case .metadataBLOB:
+            guard let payload = (try? CompactJWS(bytes))?.payload else { return nil }
+            return detail(payload, .metadataPayload)
         default: return nil
         }
+    }
+
+    private static func metadata(_ root: JSONElement) -> String? {
+        guard let number = root["no"]?.int, let entries = root["entries"] else { return nil }
+        let next = root["nextUpdate"]?.string.map { ", next update " + quoted($0, limit: 20) } ?? ""
+        return "number \(number), \(entries.count == 1 ? "1 entry" : "\(entries.count) entries")\(next)"
     }
 
     private static func response(_ bytes: [UInt8]) -> String? {

@@ -66,10 +66,19 @@ private struct JSONMarks {
         }
         let meaning = describe(element, shape, path: path)
         marks.append(Mark(offset: base + start, depth: depth, name: name, meaning: meaning))
+        if case .summary = shape.inside { return }
         switch element.kind {
         case .array:
             var index = 0
             for item in element.elements {
+                if index == shape.mostElements {
+                    marks.append(
+                        Mark(
+                            offset: base + item.offset, depth: depth + 1,
+                            name: "[\(index)] to [\(element.count - 1)]",
+                            meaning: "… and \(element.count - index) more"))
+                    break
+                }
                 visit(
                     item, "[\(index)]", shape.element, path: "\(path)[\(index)]", depth: depth + 1,
                     from: item.offset)
@@ -90,6 +99,7 @@ private struct JSONMarks {
     }
 
     private mutating func describe(_ element: JSONElement, _ shape: JSONShape, path: String) -> String {
+        if case .summary(let tell) = shape.inside { return tell(element) }
         var parts: [String] = []
         if let use = shape.decoded, let text = element.stringBytes {
             parts.append(decode(text, element, use, path: path))

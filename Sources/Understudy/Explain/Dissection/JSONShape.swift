@@ -9,6 +9,8 @@ struct JSONShape: Sendable {
         case unknown
         case members([String: JSONShape])
         case elements(JSONShape)
+        /// Something that is told in one row, with all that is in it.
+        case summary(@Sendable (JSONElement) -> String)
     }
 
     /// What a string of base64url is good for.
@@ -31,6 +33,8 @@ struct JSONShape: Sendable {
     }
 
     var inside = Inside.unknown
+    /// How many elements of an array have rows; those that follow share one.
+    var mostElements = Int.max
     /// What the string's bytes are; nil for a string that is text.
     var decoded: Decoded?
     /// What the value means, in addition to what it is; nil where there is nothing to add.
@@ -43,7 +47,13 @@ struct JSONShape: Sendable {
         JSONShape(inside: .members(members))
     }
 
-    static func array(_ element: JSONShape) -> JSONShape { JSONShape(inside: .elements(element)) }
+    static func array(_ element: JSONShape, most: Int = .max) -> JSONShape {
+        JSONShape(inside: .elements(element), mostElements: most)
+    }
+
+    static func summary(_ tell: @escaping @Sendable (JSONElement) -> String) -> JSONShape {
+        JSONShape(inside: .summary(tell))
+    }
 
     /// Bytes for a section.
     static func section(_ kind: Explanation.Kind, _ note: String? = nil) -> JSONShape {

@@ -33,12 +33,12 @@ extension Dissection {
         case .ecdsaSignature: dissection.ecdsaSignature(all)
         case .ctapRequest: dissection.ctapRequest(all)
         case .ctapResponse: dissection.ctapResponse(all)
-        case .webSignature: dissection.webSignature(all)
+        case .webSignature, .metadataBLOB: dissection.webSignature(all)
         case .cbor: dissection.wholeCBOR(all, "item")
         case .der: dissection.wholeDER(all, "element")
         case .aaguid, .text, .pemBundle, .bytes: dissection.opaque(kind)
         case .registrationResponse, .authenticationResponse, .creationOptions, .requestOptions, .clientData,
-            .verificationReport, .credentialRecord, .rejection, .json:
+            .verificationReport, .credentialRecord, .rejection, .metadataPayload, .json:
             dissection.jsonDocument(kind)
         }
         return dissection.finish(kind, Titles.title(of: bytes, as: kind))

@@ -42,7 +42,7 @@ extension Writing {
         if let aaguid = AAGUID(String(decoding: text, as: UTF8.self)), text.contains(UInt8(ascii: "-")) {
             return [Writing(.uuid, aaguid.bytes.bytes, as: .aaguid)]
         }
-        if isCompactSignature(text) { return [Writing(.compactSignature, Array(text), as: .webSignature)] }
+        if let kind = signedKind(text) { return [Writing(.compactSignature, Array(text), as: kind)] }
         return [HexText.read(text), Base64Text.read(text), Writing(.text, input)].compactMap { $0 }
     }
 
@@ -54,10 +54,13 @@ extension Writing {
         return input[start...end]
     }
 
-    /// Three parts of base64url, the first of which is a JSON object.
-    private static func isCompactSignature(_ text: ArraySlice<UInt8>) -> Bool {
+    /// What is signed by three parts of base64url, the first of which is a JSON object; nil for anything else.
+    private static func signedKind(_ text: ArraySlice<UInt8>) -> Explanation.Kind? {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = try? Base64URL.decode(parts[0]) else { return false }
-        return (try? JSONDocument(parsing: header))?.root.kind == .object
+        guard parts.count == 3, let header = try? Base64URL.decode(parts[0]),
+            (try? JSONDocument(parsing: header))?.root.kind == .object
+        else { return nil }
+        let payload = try? Base64URL.decode(parts[1])
+        return payload.map(JSONRecogniser.isMetadata) == true ? .metadataBLOB : .webSignature
     }
 }

@@ -17,6 +17,7 @@ enum JSONRecogniser {
         if object["publicKey"] != nil, object["signCount"] != nil, object["id"] != nil {
             return .credentialRecord
         }
+        if object["no"]?.kind == .number, object["entries"]?.kind == .array { return .metadataPayload }
         return options(object)
     }
 
@@ -52,6 +53,7 @@ enum JSONRecogniser {
         case .verificationReport: .verificationReport
         case .credentialRecord: .credentialRecord
         case .rejection: .rejection
+        case .metadataPayload: .metadataPayload
         default: .any
         }
     }

@@ -22,7 +22,8 @@ extension Dissection {
         do {
             let content = try Base64URL.decode(bytes[range])
             leaf(upTo: range.upperBound, name, "base64url of \(byteCount(content.count))")
-            section(content, as: kind, in: .base64URL, member: name)
+            let isMetadata = name == "payload" && JSONRecogniser.isMetadata(content)
+            section(content, as: isMetadata ? .metadataPayload : kind, in: .base64URL, member: name)
         } catch {
             leaf(upTo: range.upperBound, name, "not base64url")
             report(.bytes(error.moved(by: range.lowerBound)))
