@@ -70,6 +70,14 @@ import Understudy
                 #expect(verified.status == status)
                 let report = try JSONDocument(parsing: Array(verified.output.utf8)).root
                 #expect(report["trust"]?["status"]?.string == trust)
+                // The same in a session.
+                let response = try text(name + ".response").replacing("\n", with: "")
+                let call =
+                    #"{"call":"verify/registration","origin":"\#(ExitStatusTests.origin[1])","options":\#(creation),"#
+                    + #""response":\#(response),"trustAnchors":"\#(path(anchors))"}"#
+                let answered = try tool.run(["session"], input: call + "\n")
+                let result = try JSONDocument(parsing: Array(answered.output.utf8)).root["result"]
+                #expect(result?["trust"]?["status"]?.string == trust, "\(answered.output)")
             }
         }
     }
