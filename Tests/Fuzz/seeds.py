@@ -341,6 +341,7 @@ def messages(seeds):
         2: {
             1: "example.org", 2: hash32, 3: [descriptor], 4: {"uvm": True}, 5: {"up": True, "uv": True}, 6: hash32, 7: 1,
         },
+        12: {2: hash32, 3: 0, 4: 49, 5: hash32[:16], 6: 2},
         6: {1: 2, 2: 9, 3: point, 4: hash32, 5: hash32 * 2, 6: hash32[:16], 9: 3, 10: "example.org"},
     }
     for code, body in requests.items():

@@ -65,7 +65,7 @@ private func checkRequest(_ message: [UInt8]) {
     guard let request = try? CTAPRequest(decoding: message) else { return }
     hold(request.code.rawValue == message.first, "the command byte is the first")
     switch request {
-    case .makeCredential, .getAssertion:
+    case .makeCredential, .getAssertion, .largeBlobs:
         hold(request.encoded.count <= message.count, "nothing is written that was not read")
         hold(request.encoded.count < message.count || request.encoded == message, "encode(decode(x)) == x")
     case .clientPIN:
