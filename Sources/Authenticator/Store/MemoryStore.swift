@@ -65,11 +65,13 @@ public final class MemoryStore: CredentialStore {
         let credential = stored.credential
         remove(credential.id, from: &contents)
         if credential.isDiscoverable {
-            if let replaced = contents.accounts[credential.rpID]?[credential.user.id] {
-                remove(replaced, from: &contents)
+            let replaced = contents.accounts[credential.rpID, default: [:]]
+                .updateValue(credential.id, forKey: credential.user.id)
+            if let replaced {
+                contents.credentials[replaced] = nil
+            } else {
+                contents.discoverableCount += 1
             }
-            contents.accounts[credential.rpID, default: [:]][credential.user.id] = credential.id
-            contents.discoverableCount += 1
         }
         contents.sequence += 1
         contents.credentials[credential.id] = Entry(stored: stored, sequence: contents.sequence)

@@ -50,7 +50,7 @@ struct CreateCeremony {
             attestationFormatsPreference: conveyance.formatsPreference(info))
         request.options.residentKey = isDiscoverable && info.option("rk") ? true : nil
         let asked = request
-        let answer = try await verification.perform(over: hash, by: client) {
+        let answer = try await verification.perform(over: hash, by: client, info) {
             (proof) async throws(ClientError) in
             var request = asked
             request.options.userVerification = proof.usesBuiltIn ? true : nil

@@ -20,14 +20,13 @@ struct GetCeremony {
 
         let info = try await client.info(for: .get)
         try extensions.meet(DeviceTerms(info: info, facts: client.facts))
-        var verification = try UserVerification(
+        let verification = try UserVerification(
             options.userVerification, isUnavoidable: extensions.needVerification, for: .get, rpID: rpID,
-            info: info)
-        verification.permissions = extensions.permissions
+            info: info, permissions: extensions.permissions)
         var token: PINUVToken?
         let asked = GetAssertionRequest(
             rpID: rpID, clientDataHash: hash, allowList: try await allowList(rpID: rpID, info))
-        let answer = try await verification.perform(over: hash, by: client) {
+        let answer = try await verification.perform(over: hash, by: client, info) {
             (proof) async throws(ClientError) in
             var request = asked
             request.options.userVerification = proof.usesBuiltIn ? true : nil
@@ -36,7 +35,7 @@ struct GetCeremony {
             try await extensions.ask(&request, through: client)
             return try await client.getAssertion(request)
         }
-        let assertion = try await chosen(answer, hasAllowList: !asked.allowList.isEmpty)
+        let assertion = asked.allowList.isEmpty ? try await chosen(answer) : answer
         let response = AuthenticationResponse(
             // A list of one says which credential it was, whatever the device says (savedCredentialIds).
             rawID: asked.allowList.count == 1 ? asked.allowList[0].id : assertion.credential.id,
@@ -65,11 +64,12 @@ struct GetCeremony {
     private func allowList(
         rpID: String, _ info: GetInfoResponse
     ) async throws(ClientError) -> [PublicKeyCredentialDescriptor] {
-        let discovery = FormFieldDiscovery(client: client, rpID: rpID)
         switch caller.mediation {
-        case .conditional: return try await discovery.pick(filter: options.allowCredentials)
+        case .conditional:
+            return try await FormFieldDiscovery(client: client, rpID: rpID)
+                .pick(filter: options.allowCredentials)
         case .immediate:
-            guard try await !discovery.find(filter: []).isEmpty else {
+            guard try await !FormFieldDiscovery(client: client, rpID: rpID).find(filter: []).isEmpty else {
                 throw .mediation(.immediate, .nothingImmediate)
             }
             return []
@@ -83,14 +83,11 @@ struct GetCeremony {
         }
     }
 
-    /// The assertion of the account that the user chooses, where there is a choice.
+    /// The assertion of the account that the user chooses, where the options name no credentials and there is a choice.
     ///
     /// Deviation: the step that passes over an answer without a user handle would pass over every server-side
     /// credential, if it were followed where the options name credentials.
-    private func chosen(
-        _ first: GetAssertionResponse, hasAllowList: Bool
-    ) async throws(ClientError) -> GetAssertionResponse {
-        guard !hasAllowList else { return first }
+    private func chosen(_ first: GetAssertionResponse) async throws(ClientError) -> GetAssertionResponse {
         guard first.user != nil else { throw .noUserHandle }
         guard let count = first.numberOfCredentials, count > 1, first.userSelected != true else {
             return first

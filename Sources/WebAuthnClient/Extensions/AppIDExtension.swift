@@ -7,11 +7,12 @@ struct AppIDAuthentication: AuthenticationExtension {
     private var speaksU2F = false
     private var isUsed = false
 
-    init?(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
-    {
+    static func asked(
+        by options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any AuthenticationExtension)? {
         guard options.extensions.appidExclude == nil else { throw .extensionInput(.appIDExclude) }
         guard let asked = options.extensions.appid else { return nil }
-        appID = try AppID.authorize(asked, for: caller, client)
+        return AppIDAuthentication(appID: try AppID.authorize(asked, for: caller, client))
     }
 
     mutating func meet(_ device: DeviceTerms) { speaksU2F = device.info.versions.contains("U2F_V2") }
@@ -51,12 +52,12 @@ struct AppIDExclusion: RegistrationExtension {
     private let appID: String
     private var speaksU2F = false
 
-    init?(
-        _ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
-    ) throws(ClientError) {
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any RegistrationExtension)? {
         guard options.extensions.appid == nil else { throw .extensionInput(.appIDAtCreation) }
         guard let asked = options.extensions.appidExclude else { return nil }
-        appID = try AppID.authorize(asked, for: caller, client)
+        return AppIDExclusion(appID: try AppID.authorize(asked, for: caller, client))
     }
 
     mutating func meet(_ device: DeviceTerms) { speaksU2F = device.info.versions.contains("U2F_V2") }

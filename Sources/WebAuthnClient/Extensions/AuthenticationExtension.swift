@@ -6,7 +6,9 @@ internal import WebAuthnModel
 /// ``AuthenticationExtensions``.
 protocol AuthenticationExtension: SendableMetatype {
     /// Nil where the page does not ask for it; throws what the page is told about a wrong input.
-    init?(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
+    static func asked(
+        by options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any AuthenticationExtension)?
     /// Looks at the device that became available.
     mutating func meet(_ device: DeviceTerms) throws(ClientError)
     /// Whether it works with a verified user only.
@@ -58,15 +60,24 @@ struct AuthenticationExtensions {
     private var members: [any AuthenticationExtension] = []
 
     /// Those that are understood here; others are ignored (§9.3).
-    init(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError) {
+    ///
+    /// Borrows what an initializer would be given copies of.
+    init(
+        _ options: borrowing RequestOptions, of client: borrowing WebAuthnClient,
+        in caller: borrowing CallerContext
+    ) throws(ClientError) {
         guard !options.extensions.isEmpty else { return }
         for type in Self.all {
-            if let member = try type.init(options, of: client, in: caller) { members.append(member) }
+            if let member = try type.asked(by: options, of: client, in: caller) {
+                members.append(member)
+            }
         }
     }
 
     /// See ``AuthenticationExtension``.
-    mutating func meet(_ device: DeviceTerms) throws(ClientError) {
+    mutating func meet(_ device: @autoclosure () -> DeviceTerms) throws(ClientError) {
+        guard !members.isEmpty else { return }
+        let device = device()
         for place in members.indices { try members[place].meet(device) }
     }
 

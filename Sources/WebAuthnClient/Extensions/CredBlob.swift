@@ -7,9 +7,10 @@ struct CredBlobRegistration: RegistrationExtension {
     private let blob: [UInt8]
     private var isSupported = false
 
-    init?(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) {
-        guard let blob = options.extensions.credBlob else { return nil }
-        self.blob = blob
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) -> (any RegistrationExtension)? {
+        options.extensions.credBlob.map { CredBlobRegistration(blob: $0) }
     }
 
     mutating func meet(_ device: DeviceTerms) { isSupported = device.has("credBlob") }
@@ -27,8 +28,10 @@ struct CredBlobRegistration: RegistrationExtension {
 struct CredBlobAuthentication: AuthenticationExtension {
     private var isSupported = false
 
-    init?(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) {
-        guard options.extensions.getCredBlob else { return nil }
+    static func asked(
+        by options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) -> (any AuthenticationExtension)? {
+        options.extensions.getCredBlob ? CredBlobAuthentication() : nil
     }
 
     mutating func meet(_ device: DeviceTerms) { isSupported = device.has("credBlob") }

@@ -7,8 +7,10 @@ internal import WebAuthnModel
 struct CredProps: RegistrationExtension {
     private var isDiscoverable = false
 
-    init?(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) {
-        guard options.extensions.credProps else { return nil }
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) -> (any RegistrationExtension)? {
+        options.extensions.credProps ? CredProps() : nil
     }
 
     mutating func meet(_ device: DeviceTerms) {

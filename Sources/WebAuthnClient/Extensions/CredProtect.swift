@@ -8,10 +8,12 @@ struct CredProtect: RegistrationExtension {
     private let isEnforced: Bool
     private var isSupported = false
 
-    init?(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) {
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) -> (any RegistrationExtension)? {
         guard let policy = options.extensions.credentialProtectionPolicy else { return nil }
-        self.policy = policy
-        isEnforced = options.extensions.enforceCredentialProtectionPolicy
+        return CredProtect(
+            policy: policy, isEnforced: options.extensions.enforceCredentialProtectionPolicy)
     }
 
     /// A policy that is enforced rules a device out that cannot keep to it.

@@ -26,12 +26,12 @@ struct LargeBlobRegistration: RegistrationExtension {
     private let isRequired: Bool
     private var manner = LargeBlobManner.none
 
-    init?(
-        _ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
-    ) throws(ClientError) {
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any RegistrationExtension)? {
         guard let input = options.extensions.largeBlob else { return nil }
         guard input.read == nil, input.write == nil else { throw .extensionInput(.largeBlobAtCreation) }
-        isRequired = input.support == "required"
+        return LargeBlobRegistration(isRequired: input.support == "required")
     }
 
     /// An array has keys of discoverable credentials alone.
@@ -63,8 +63,9 @@ struct LargeBlobAuthentication: AuthenticationExtension {
     private var manner = LargeBlobManner.none
 
     /// `read: false` asks for nothing.
-    init?(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
-    {
+    static func asked(
+        by options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any AuthenticationExtension)? {
         guard let input = options.extensions.largeBlob else { return nil }
         guard input.support == nil else { throw .extensionInput(.largeBlobSupport) }
         guard input.read == nil || input.write == nil else { throw .extensionInput(.largeBlobReadAndWrite) }
@@ -72,7 +73,7 @@ struct LargeBlobAuthentication: AuthenticationExtension {
             throw .extensionInput(.largeBlobWithoutCredential)
         }
         guard input.read == true || input.write != nil else { return nil }
-        blob = input.write
+        return LargeBlobAuthentication(blob: input.write)
     }
 
     mutating func meet(_ device: DeviceTerms) { manner = LargeBlobManner(device) }

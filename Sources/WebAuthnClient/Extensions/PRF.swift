@@ -30,13 +30,14 @@ struct PRFRegistration: RegistrationExtension {
     private var manner = PRFManner.none
     private var exchange: SaltExchange?
 
-    init?(
-        _ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
-    ) throws(ClientError) {
-        input = options.extensions.prf
-        tellsSecret = options.extensions.hmacCreateSecret
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any RegistrationExtension)? {
+        let input = options.extensions.prf
+        let tellsSecret = options.extensions.hmacCreateSecret
         guard input != nil || tellsSecret else { return nil }
         guard input?.evalByCredential.isEmpty != false else { throw .extensionInput(.prfByCredential) }
+        return PRFRegistration(input: input, tellsSecret: tellsSecret)
     }
 
     mutating func meet(_ device: DeviceTerms) { manner = PRFManner(device) }
@@ -87,8 +88,9 @@ struct PRFAuthentication: AuthenticationExtension {
     private var manner = PRFManner.none
     private var exchange: SaltExchange?
 
-    init?(_ options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
-    {
+    static func asked(
+        by options: RequestOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any AuthenticationExtension)? {
         guard let input = options.extensions.prf else { return nil }
         guard input.evalByCredential.isEmpty || !options.allowCredentials.isEmpty else {
             throw .extensionInput(.prfWithoutCredentials)
@@ -100,8 +102,7 @@ struct PRFAuthentication: AuthenticationExtension {
             else { throw .extensionInput(.prfCredential(key)) }
             byCredential[id] = values
         }
-        eval = input.eval
-        self.byCredential = byCredential
+        return PRFAuthentication(eval: input.eval, byCredential: byCredential)
     }
 
     mutating func meet(_ device: DeviceTerms) { manner = PRFManner(device) }

@@ -6,7 +6,9 @@ internal import WebAuthnModel
 /// ``RegistrationExtensions``.
 protocol RegistrationExtension: SendableMetatype {
     /// Nil where the page does not ask for it; throws what the page is told about a wrong input.
-    init?(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
+    static func asked(
+        by options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext
+    ) throws(ClientError) -> (any RegistrationExtension)?
     /// Looks at the device that became available.
     mutating func meet(_ device: DeviceTerms) throws(ClientError)
     /// Whether it works with a verified user only.
@@ -59,16 +61,24 @@ struct RegistrationExtensions {
     private var members: [any RegistrationExtension] = []
 
     /// Those that are understood here; others are ignored (§9.3).
-    init(_ options: CreationOptions, of client: WebAuthnClient, in caller: CallerContext) throws(ClientError)
-    {
+    ///
+    /// Borrows what an initializer would be given copies of.
+    init(
+        _ options: borrowing CreationOptions, of client: borrowing WebAuthnClient,
+        in caller: borrowing CallerContext
+    ) throws(ClientError) {
         guard !options.extensions.isEmpty else { return }
         for type in Self.all {
-            if let member = try type.init(options, of: client, in: caller) { members.append(member) }
+            if let member = try type.asked(by: options, of: client, in: caller) {
+                members.append(member)
+            }
         }
     }
 
     /// See ``RegistrationExtension``.
-    mutating func meet(_ device: DeviceTerms) throws(ClientError) {
+    mutating func meet(_ device: @autoclosure () -> DeviceTerms) throws(ClientError) {
+        guard !members.isEmpty else { return }
+        let device = device()
         for place in members.indices { try members[place].meet(device) }
     }
 

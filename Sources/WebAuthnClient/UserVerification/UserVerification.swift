@@ -28,22 +28,21 @@ struct VerificationProof {
 struct UserVerification {
     let ceremony: ClientDataType
     let rpID: String
-    let info: GetInfoResponse
     let requirement: UserVerificationRequirement
     let plan: VerificationPlan
     /// What a token must allow beside the command.
-    var permissions: TokenPermissions = []
+    let permissions: TokenPermissions
 
     /// Chooses the plan.
     ///
     /// - Parameter isUnavoidable: the device does nothing without, whatever the options want.
     init(
         _ wanted: UserVerificationRequirement, isUnavoidable: Bool, for ceremony: ClientDataType,
-        rpID: String, info: GetInfoResponse
+        rpID: String, info: borrowing GetInfoResponse, permissions: TokenPermissions = []
     ) throws(ClientError) {
+        self.permissions = permissions
         self.ceremony = ceremony
         self.rpID = rpID
-        self.info = info
         requirement = isUnavoidable || info.option("alwaysUv") ? .required : wanted
         guard let plan = Self.plan(requirement, info) else { throw .verificationUnsupported(ceremony) }
         self.plan = plan
@@ -75,17 +74,19 @@ struct UserVerification {
     /// Sends a command once the user is verified as far as needed, and again where the first try shows that the
     /// user is not and need not be.
     func perform<Answer>(
-        over hash: ClientDataHash, by client: WebAuthnClient,
+        over hash: ClientDataHash, by client: WebAuthnClient, _ info: GetInfoResponse,
         _ command: (VerificationProof) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         client.trace?(.verification(plan))
         switch plan {
         case .presenceOnly: return try await command(VerificationProof())
-        case .pin, .newPIN: return try await performWithPIN(over: hash, by: client, command)
+        case .pin, .newPIN: return try await performWithPIN(over: hash, by: client, info, command)
         case .builtIn:
             do { return try await command(VerificationProof(usesBuiltIn: true)) } catch {
                 guard error.deviceFailure?.meansNotVerified == true else { throw error }
-                if Self.canUsePIN(info) { return try await performWithPIN(over: hash, by: client, command) }
+                if Self.canUsePIN(info) {
+                    return try await performWithPIN(over: hash, by: client, info, command)
+                }
                 guard requirement != .required else { throw error }
                 client.trace?(.goingOnUnverified)
                 return try await command(VerificationProof())
@@ -94,7 +95,7 @@ struct UserVerification {
     }
 
     private func performWithPIN<Answer>(
-        over hash: ClientDataHash, by client: WebAuthnClient,
+        over hash: ClientDataHash, by client: WebAuthnClient, _ info: GetInfoResponse,
         _ command: (VerificationProof) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         let flow = PINFlow(
