@@ -73,7 +73,8 @@ def with_server(server, understudy, profile, algorithm, verification, attestatio
 
 def without_user_name(server, understudy, profile):
     """A discoverable credential, and a sign-in that names none."""
-    options = server.create_options(-7, "required", "none", resident="required")
+    algorithm = next(number for number in server.algorithms if number in profile.algorithms)
+    options = server.create_options(algorithm, "required", "none", resident="required")
     if not profile.discoverable:
         must_refuse(lambda: understudy.create(options, ORIGIN, "--profile", profile.name), "a resident key")
         return "not offered"
@@ -110,7 +111,7 @@ class Profile:
     def __init__(self, name, understudy):
         self.name = name
         shown = understudy.json("profiles", "show", name)
-        self.algorithms = [entry["alg"] for entry in shown["getInfo"]["algorithms"]]
+        self.algorithms = shown["algorithms"]
         self.discoverable = shown["getInfo"]["options"]["rk"]
         self.format = shown["attestation"]
 

@@ -8,7 +8,14 @@ import fido2.cbor
 import fido2.webauthn
 import webauthn
 from cryptography.hazmat.primitives.asymmetric import padding
-from fido2.attestation import AndroidSafetynetAttestation, NoneAttestation, PackedAttestation
+from fido2.attestation import (
+    AndroidSafetynetAttestation,
+    AppleAttestation,
+    FidoU2FAttestation,
+    NoneAttestation,
+    PackedAttestation,
+    TpmAttestation,
+)
 from fido2.server import Fido2Server
 from webauthn.helpers import structs
 from webauthn.helpers.cose import COSEAlgorithmIdentifier
@@ -43,7 +50,8 @@ class PyWebAuthn:
 
     name = "py_webauthn"
     algorithms = [-7, -8, -36, -37, -38, -39, -257, -258, -259]
-    unknown_formats = {"compound"}
+    # Of android-key it takes the last certificate for the root, which a statement need not bring.
+    unknown_formats = {"compound", "android-key"}
     roots = {}
 
     def trust(self, format, shown):
@@ -116,9 +124,12 @@ class PythonFIDO2:
     statements = {
         "none": NoneAttestation(),
         "packed": PackedAttestation(),
+        "tpm": TpmAttestation(),
+        "apple": AppleAttestation(),
+        "fido-u2f": FidoU2FAttestation(),
         "android-safetynet": AndroidSafetynetAttestation(),
     }
-    unknown_formats = {"compound"}
+    unknown_formats = {"compound", "android-key"}
 
     def trust(self, format, shown):
         """Statements are checked here, and no roots; trust.py does that."""

@@ -40,6 +40,9 @@ extension Verbs {
         writer.member("description", document.summary)
         writer.member("attachment", document.profile.attachment.rawValue)
         writer.member("attestation", document.profile.attestation.format)
+        writer.beginArray("algorithms")
+        for algorithm in document.profile.algorithms { writer.value(algorithm.rawValue) }
+        writer.endArray()
         writer.name("getInfo")
         document.profile.workingInfo.write(aaguid: document.profile.aaguid.description, to: &writer)
         writer.beginArray("withheld")
