@@ -59,10 +59,12 @@ struct AuthenticationCeremony {
             .authentication, requested: expected.requestedExtensions, presented: response.extensions,
             map: data?.extensions)
         ExtensionsStep.run(on: answers, &findings)
-        // Step 24. The report withholds the record unless everything stands.
+        // Step 24. The report withholds the record unless everything stands, and there is none where the client data
+        // or the signature could not be looked at, whatever the policy makes of that.
+        let isLookedAt = clientData != nil && key != nil && response.signature != nil
         let trust = Trust(.notApplicable, because: "an authentication has no attestation")
         return Report(
-            findings, trust: trust, credential: data.map(updated),
+            findings, trust: trust, credential: isLookedAt ? data.map(updated) : nil,
             extensions: answers.flatMap(ExtensionOutputs.init),
             evidence: evidence(of: response, key, findings))
     }

@@ -71,8 +71,10 @@ struct RegistrationCeremony {
                 stored: nil, signature: answers?.client.payment?.browserBoundSignature
             ).run(on: clientData, response.clientDataJSON, &findings)
         }
-        // Step 27. The report withholds the record unless everything stands.
-        let credential = data.flatMap { record(of: response, $0, key, object?.format) }
+        // Step 27. The report withholds the record unless everything stands, and there is none where no client data
+        // could be looked at, whatever the policy makes of that.
+        let credential =
+            clientData == nil ? nil : data.flatMap { record(of: response, $0, key, object?.format) }
         return Report(
             findings, trust: trust, credential: credential,
             extensions: answers.flatMap(ExtensionOutputs.init),

@@ -78,6 +78,43 @@ import WebAuthnModel
         #expect(Policy.level3.trustedEnvironmentOnly.name == "level3,tee-only")
     }
 
+    struct Unread: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let rule: RuleCode
+        let report: @Sendable (Policy) throws -> Report
+
+        init(
+            _ name: String, _ rule: RuleCode,
+            signIn edit: @escaping @Sendable (inout AuthenticationRecipe) -> Void
+        ) {
+            testDescription = name
+            self.rule = rule
+            report = { policy in
+                var recipe = try AuthenticationRecipe()
+                edit(&recipe)
+                return try recipe.report(policy)
+            }
+        }
+    }
+
+    /// Forgiving that something cannot be read does not lose the checks of what it would have said.
+    @Test(
+        arguments: [
+            Unread(
+                "no signature", .envelopeSignature,
+                signIn: { recipe in
+                    recipe.editResponse = { $0["response"]?["signature"] = nil }
+                }),
+            Unread("no stored key", .key, signIn: { $0.expectation.credential.publicKey = [0] }),
+            Unread("no client data", .clientData, signIn: { $0.client.edit = { $0 = [0x7B] } }),
+        ], [Decision.warn, .pass, .ignore])
+    func whatIsNotReadIsNotAccepted(_ row: Unread, _ decision: Decision) throws {
+        let report = try row.report(Policy.level3.deciding(row.rule, as: decision))
+        #expect(report.verdict == .reject && report.credential == nil)
+        #expect(report.findings(.fail).isEmpty)
+        #expect(report.text.hasPrefix("Rejected: policy level3, changed forgives that"))
+    }
+
     @Test func twoPoliciesAreCompared() throws {
         var recipe = try AuthenticationRecipe()
         recipe.data.signCount = 3

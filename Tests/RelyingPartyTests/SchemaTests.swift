@@ -119,6 +119,8 @@ import WebAuthnModel
         #"[{"id":"a","kind":"attestationObject-parse-only","expected":"parses"}]"#,
         #"[{"id":"a","kind":"assertion","expected":"accept","options":{"challenge":"AQ","rpId":"x","origin":"y"},"clientDataJSON":"AQ","authenticatorData":"AQ","signature":"AQ","publicKeyCOSE":"AQ","storedSignCount":-1}]"#,
         #"[{"id":"a","kind":"assertion","expected":"accept","options":{"challenge":"AQ","rpId":"x","origin":"y"},"clientDataJSON":"AQ","authenticatorData":"AQ","signature":"AQ","publicKeyCOSE":"AQ"}]"#,
+        #"[{"id":"a","kind":"assertion","expected":"accept","options":{"challenge":"AQ","rpId":"x","origin":"y"},"clientDataJSON":"AQ","authenticatorData":"AQ","signature":"AQ","publicKeyCOSE":"AQ","userHandle":null}]"#,
+        #"[{"id":"a","kind":"assertion","expected":"accept","options":{"challenge":"AQ","rpId":"x","origin":"y"},"clientDataJSON":"AQ","authenticatorData":"AQ","signature":"AQ","publicKeyCOSE":"AQ","userHandle":7}]"#,
     ])
     func schemaAndProgramAgree(_ text: String) throws {
         let isRead = (try? CaseFile(json: Array(text.utf8))) != nil

@@ -14,8 +14,8 @@ public struct Report: Sendable {
     public let ceremony: Ceremony
     /// Reject exactly when a finding is `fail` or `unsupported`.
     ///
-    /// A policy of one's own may take the failure out of what makes a response unreadable; there is no credential to
-    /// go on with then, and that rejects too.
+    /// A policy of one's own may take the failure out of what makes client data, a key or a signature unreadable;
+    /// there is no credential to go on with then, and that rejects too.
     public let verdict: Verdict
     /// The name of the policy that decided.
     public let policy: String

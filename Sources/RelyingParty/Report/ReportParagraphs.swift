@@ -45,11 +45,14 @@ enum PassedAreas {
 }
 
 extension String {
+    /// Members whose names are no words of English, though all their letters are small.
+    private static let memberNames: Set<Substring> = ["alg", "crv", "fmt", "id", "kty", "sig", "ver"]
+
     /// With a capital at its start, unless it starts with a word of code, and a full stop at its end.
     var asSentence: String {
         guard let first else { return self }
         let word = prefix { $0 != " " }
-        let isPlain = word.allSatisfy { $0.isLowercase }
+        let isPlain = word.allSatisfy { $0.isLowercase } && !Self.memberNames.contains(word)
         let start = isPlain ? first.uppercased() + dropFirst() : self
         return start.hasSuffix(".") ? start : start + "."
     }

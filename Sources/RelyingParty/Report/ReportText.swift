@@ -26,6 +26,9 @@ extension Report {
         let doubt = warnings == 0 ? "" : ", \(warnings) warning\(warnings == 1 ? "" : "s")"
         return switch verdict {
         case .accept: "Accepted: the \(ceremony.rawValue) is in order under policy \(policy)\(doubt)."
+        case .reject where broken == 0:
+            "Rejected: policy \(policy) forgives that the \(ceremony.rawValue) could not be read\(doubt); there is "
+                + "nothing to go on with."
         case .reject:
             "Rejected: the \(ceremony.rawValue) fails \(broken) check\(broken == 1 ? "" : "s") under policy "
                 + "\(policy)\(doubt)."
@@ -53,7 +56,9 @@ extension Report {
 extension Diagnosis {
     fileprivate var lines: [String] {
         Paragraph.lines("→ ", sentence, indent: 2)
-            + ["  Suspect: \(suspect.title)." + (seenBefore.map { " Seen before: \($0)." } ?? "")]
+            + Paragraph.lines(
+                "  ", "Suspect: \(suspect.title)." + (seenBefore.map { " Seen before: \($0)." } ?? ""),
+                indent: 2)
     }
 }
 
@@ -99,9 +104,11 @@ extension Trust {
         var lines: [String] = []
         if let model {
             let name = [model.description, model.aaguid?.description].compactMap { $0 }
-            lines.append(
-                "  model     \(name.isEmpty ? "(no name)" : name.joined(separator: ", ")), status "
-                    + "\(model.status?.rawValue ?? "(none)"), by metadata number \(model.metadataNumber)")
+            lines += Paragraph.lines(
+                "  model     ",
+                "\(name.isEmpty ? "(no name)" : name.joined(separator: ", ")), status "
+                    + "\(model.status?.rawValue ?? "(none)"), by metadata number \(model.metadataNumber)",
+                indent: 12)
         }
         if let serialNumber { lines.append("  serial    \(ReportValue.bytes(serialNumber))") }
         if let firmwareVersion { lines.append("  firmware  \(firmwareVersion)") }
