@@ -36,10 +36,12 @@ public enum CryptographyError: Error, Hashable, Sendable {
 
     /// The scheme is not one that this kind of key takes.
     case schemeMismatch(SignatureScheme)
-    /// A public key of an algorithm, or on a curve, that is not read here.
+    /// A key of an algorithm, or on a curve, that is not read here.
     case unsupportedKey(OID)
     /// An algorithm, by its name, that keys cannot be made or used for here.
     case unsupportedAlgorithm(String)
+    /// A private key beside numbers that are not its own: another public key, or wrong remainders.
+    case halvesDiffer
     /// A private key's stored form that no version of this room wrote.
     case malformedStoredKey(offset: Int)
 
@@ -92,7 +94,8 @@ extension CryptographyError: CustomStringConvertible {
         case .rsaFactors: "the RSA factors make no key with this exponent"
         case .schemeMismatch(let scheme): "the key does not sign with \(scheme)"
         case .unsupportedAlgorithm(let name): "no key here works with algorithm \(name)"
-        case .unsupportedKey(let identifier): "public keys of \(identifier) are not supported"
+        case .unsupportedKey(let identifier): "keys of \(identifier) are not supported"
+        case .halvesDiffer: "the numbers beside the private key are not those of that key"
         case .malformedStoredKey(let offset): "the stored private key is damaged at offset \(offset)"
         case .randomUnavailable: "the system gave no random bytes"
         case .library(let function, let reason): "\(function): \(reason)"
