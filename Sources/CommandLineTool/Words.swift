@@ -272,6 +272,23 @@ enum Words {
     static let credentialsListSummary = "all credentials, without their keys"
     static let credentialsShowSummary = "one credential, without its key"
     static let credentialsDeleteSummary = "remove a credential"
+    static let credentialsExportSummary =
+        "give credentials to another virtual authenticator, private keys and all"
+    static let credentialsImportSummary = "take credentials from another virtual authenticator"
+    static let exportFormatHelp = "The form that the other side takes"
+    static let importFormatHelp = "The form that the other side gave (recognised unless given)"
+    static let exportOutputHelp =
+        "Write to this file, which only its owner may read, instead of standard output"
+    static let exchangeFormsDetails =
+        "cdp is Chromium's WebAuthn.Credential of the DevTools protocol, bytes in base64; webdriver the same of WebDriver and of Firefox's Marionette, bytes in base64url; playwright what Playwright's context.credentials has."
+    static let exportDetails =
+        "The IDs name credentials; all are exported without them. The private keys stand in the result as they are, in PKCS #8, and no form carries all that Understudy keeps: standard error says what is left behind."
+    static let importDetails =
+        "FILE has one credential, an array of them, or the answer of getCredentials around it. Everything is checked first, and all or nothing is kept; what was imported is on standard output, as credentials list shows it. Counters go on above those that were imported, and a model whose counter stays at zero refuses others."
+    static let privateKeysAreInIt = "the private keys are in it, unencrypted: who reads it can sign in"
+    static func notInForm(_ form: String, _ part: String, _ count: Int) -> String {
+        "\(form) has no place for \(part): \(count) \(count == 1 ? "credential loses" : "credentials lose") it"
+    }
     static let credentialsCheckSummary = "look at everything in the store and say what is wrong with it"
     static func storeProblems(_ problems: [String]) -> String {
         "the store is damaged: \(problems.prefix(5).joined(separator: "; "))\(problems.count > 5 ? "; …" : "")"

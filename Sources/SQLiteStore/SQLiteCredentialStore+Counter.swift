@@ -32,6 +32,11 @@ extension SQLiteCredentialStore {
         }
     }
 
+    func deviceSignCount() throws(StoreError) -> UInt32 {
+        let key = CounterKey(authenticator: authenticator, counter: .device)
+        return try store.read { (database) throws(StoreError) in try key.present(in: &database) }
+    }
+
     /// Commits the one value.
     private func committedSignCount(
         _ key: CounterKey, _ step: UInt32, _ floor: UInt32

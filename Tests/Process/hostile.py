@@ -60,6 +60,10 @@ def uses(good):
         Use("get, store", ["get", *origin, "--options", good["get.options"], "--store", "COPY"], {5}),
         Use("credentials list", ["credentials", "list", "--store", "COPY"], {5}),
         Use("credentials check", ["credentials", "check", "--store", "COPY"], {5}),
+        Use("credentials export", ["credentials", "export", "--format", "cdp", "--store", "COPY"], {5}),
+        Use("credentials import", ["credentials", "import", "FILE", *memory], {2}),
+        Use("credentials import -", ["credentials", "import", "-", "--format", "webdriver", *memory], {2}, feed=True),
+        Use("credentials import, store", ["credentials", "import", good["passkey"], "--store", "COPY"], {5}),
         Use(
             "verify registration, options",
             [*registration, "--options", "FILE", "--response", good["create.response"]],
@@ -177,7 +181,7 @@ def good_files(binary, folder):
     }
     get = {"challenge": create["challenge"], "rpId": RP_ID}
     good = {name: str(folder / name) for name in
-            ["create.options", "create.response", "get.options", "get.response", "report", "metadata.root.pem"]}  # fmt: skip
+            ["create.options", "create.response", "get.options", "get.response", "report", "metadata.root.pem", "passkey"]}  # fmt: skip
     Path(good["create.options"]).write_text(json.dumps(create))
     Path(good["get.options"]).write_text(json.dumps(get))
     store = ["--store", str(folder / "good.sqlite")]
@@ -187,6 +191,7 @@ def good_files(binary, folder):
 
     keep("create.response", "create", "--origin", ORIGIN, "--options", good["create.options"], *store)
     keep("get.response", "get", "--origin", ORIGIN, "--options", good["get.options"], *store)
+    keep("passkey", "credentials", "export", "--format", "cdp", *store)
     subprocess.run([binary, "profiles", "show", "security-key", "--metadata", str(folder / "metadata"), *store, "--authenticator", "key"],
                    check=True, stdout=subprocess.DEVNULL)  # fmt: skip
     keep("report", "verify", "registration", "--origin", ORIGIN, "--options", good["create.options"],

@@ -19,6 +19,8 @@ public protocol CredentialStore: Sendable {
     func next(
         _ counter: SignatureCounter, step: UInt32, floor: UInt32
     ) throws(StoreError) -> UInt32
+    /// Where the device's own counter stands: the highest value that was handed out, or that may have been.
+    func deviceSignCount() throws(StoreError) -> UInt32
     /// Removes a credential; false when there was none.
     func delete(_ id: CredentialID) throws(StoreError) -> Bool
     /// The credential with this ID, of whichever RP, without its key.

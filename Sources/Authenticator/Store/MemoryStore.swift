@@ -92,6 +92,9 @@ public final class MemoryStore: CredentialStore {
         }
     }
 
+    /// See ``CredentialStore``.
+    public func deviceSignCount() throws(StoreError) -> UInt32 { contents.withLock { $0.deviceSignCount } }
+
     private static func raise(
         _ count: inout UInt32, _ step: UInt32, _ floor: UInt32
     ) throws(StoreError) -> UInt32 {

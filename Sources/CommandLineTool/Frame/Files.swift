@@ -37,14 +37,18 @@ enum Files {
     /// Whether there is something at the path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Writes a file that anyone may read; one that is there already only where it may be replaced.
+    /// Writes a file that anyone may read, or its owner alone; one that is there already only where it may be replaced.
     static func write(
-        _ bytes: [UInt8], to path: String, replacing: Bool
+        _ bytes: [UInt8], to path: String, replacing: Bool, isPrivate: Bool = false
     ) throws(CommandFailure) {
         let ifThere = replacing ? O_TRUNC : O_EXCL
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | ifThere, 0o644)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | ifThere, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else { throw .badInput(Words.cannotWrite(path, reason())) }
         defer { close(descriptor) }
+        // One that is replaced keeps its mode.
+        guard !isPrivate || fchmod(descriptor, 0o600) == 0 else {
+            throw .environment(Words.cannotWrite(path, reason()))
+        }
         guard Terminal.write(bytes, to: descriptor) else {
             throw .environment(Words.cannotWrite(path, reason()))
         }

@@ -24,6 +24,24 @@ enum ProfileChoice {
         }
     }
 
+    /// The authenticator of that name, if there is one, and its model or the one that is asked for; nothing is made.
+    static func model(
+        named name: String, profile: String?, in directory: any AuthenticatorDirectory
+    ) throws(CommandFailure) -> (known: KeptAuthenticator?, profile: AuthenticatorProfile) {
+        let known: KeptAuthenticator?
+        do { known = try directory.authenticator(named: name) } catch { throw CommandFailure(error) }
+        if profile == nil, let known { return (known, try keptProfile(of: known)) }
+        return (known, try document(profile ?? standard).document.profile)
+    }
+
+    private static func keptProfile(
+        of kept: KeptAuthenticator
+    ) throws(CommandFailure) -> AuthenticatorProfile {
+        do { return try ProfileDocument(parsing: Array(kept.record.profile.document.utf8)).profile } catch {
+            throw .store(Words.keptProfileBroken(kept.record.name, error.description))
+        }
+    }
+
     /// The authenticator of that name and its model; it is made when there is none.
     static func authenticator(
         named name: String, profile: String?, in directory: any AuthenticatorDirectory
@@ -31,12 +49,7 @@ enum ProfileChoice {
         if profile == nil {
             let known: KeptAuthenticator?
             do { known = try directory.authenticator(named: name) } catch { throw CommandFailure(error) }
-            if let known {
-                do {
-                    let document = try ProfileDocument(parsing: Array(known.record.profile.document.utf8))
-                    return (known, document.profile)
-                } catch { throw .store(Words.keptProfileBroken(name, error.description)) }
-            }
+            if let known { return (known, try keptProfile(of: known)) }
         }
         let (document, isBuiltIn) = try document(profile ?? standard)
         do {

@@ -7,9 +7,12 @@ import WebAuthnModel
 extension Verbs {
     static let credentials = Verb(
         name: "credentials", summary: Words.credentialsSummary,
-        verbs: [credentialsList, credentialsShow, credentialsDelete, credentialsCheck])
+        verbs: [
+            credentialsList, credentialsShow, credentialsDelete, credentialsExport, credentialsImport,
+            credentialsCheck,
+        ])
 
-    private static let authenticatorOption = Option(
+    static let authenticatorOption = Option(
         name: "--authenticator", value: .text("NAME"), help: Words.oneAuthenticatorHelp)
 
     private static let credentialsList = Verb(
@@ -84,17 +87,12 @@ extension Verbs {
         return .done
     }
 
-    private static func authenticators(
+    /// The one that the arguments name, else all.
+    static func authenticators(
         _ arguments: Arguments, in directory: any AuthenticatorDirectory
-    ) throws -> [KeptAuthenticator] {
-        try storing { () throws(StoreError) in
-            guard let name = arguments.value("--authenticator") else {
-                var all: [KeptAuthenticator] = []
-                for record in try directory.authenticators() {
-                    if let kept = try directory.authenticator(named: record.name) { all.append(kept) }
-                }
-                return all
-            }
+    ) throws(CommandFailure) -> [KeptAuthenticator] {
+        guard let name = arguments.value("--authenticator") else { return try authenticators(in: directory) }
+        return try storing { () throws(StoreError) in
             guard let kept = try directory.authenticator(named: name) else {
                 throw .badName(Words.noAuthenticator(name))
             }
@@ -102,7 +100,19 @@ extension Verbs {
         }
     }
 
-    private static func credentialID(_ text: String) throws -> CredentialID {
+    static func authenticators(
+        in directory: any AuthenticatorDirectory
+    ) throws(CommandFailure) -> [KeptAuthenticator] {
+        try storing { () throws(StoreError) in
+            var all: [KeptAuthenticator] = []
+            for record in try directory.authenticators() {
+                if let kept = try directory.authenticator(named: record.name) { all.append(kept) }
+            }
+            return all
+        }
+    }
+
+    static func credentialID(_ text: String) throws -> CredentialID {
         let bytes: [UInt8]
         do { bytes = try Base64URL.decode(text) } catch {
             throw CommandFailure.badInput(Words.notBase64URL("the credential ID", error.description))
@@ -113,13 +123,13 @@ extension Verbs {
         return id
     }
 
-    private static func storing<Result>(
+    static func storing<Result>(
         _ body: () throws(StoreError) -> Result
     ) throws(CommandFailure) -> Result {
         do { return try body() } catch { throw CommandFailure(error) }
     }
 
-    private static func json(_ summary: CredentialSummary, of kept: KeptAuthenticator) -> [UInt8] {
+    static func json(_ summary: CredentialSummary, of kept: KeptAuthenticator) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("id", summary.id.description)

@@ -33,6 +33,7 @@ struct EditedStore: CredentialStore {
         try base.discoverableCredentials(rpID: rpID)
     }
     func discoverableCount() throws(StoreError) -> Int { try base.discoverableCount() }
+    func deviceSignCount() throws(StoreError) -> UInt32 { try base.deviceSignCount() }
     func delete(_ id: CredentialID) throws(StoreError) -> Bool { try base.delete(id) }
     func summary(of id: CredentialID) throws(StoreError) -> CredentialSummary? {
         try base.summary(of: id)

@@ -33,6 +33,7 @@ final class StoredFormStore: CredentialStore {
     ) throws(StoreError) -> UInt32 {
         try memory.next(counter, step: step, floor: floor)
     }
+    func deviceSignCount() throws(StoreError) -> UInt32 { try memory.deviceSignCount() }
     func delete(_ id: CredentialID) throws(StoreError) -> Bool { try memory.delete(id) }
     func summary(of id: CredentialID) throws(StoreError) -> CredentialSummary? { try memory.summary(of: id) }
     func summaries(after id: CredentialID?, limit: Int) throws(StoreError) -> [CredentialSummary] {
