@@ -293,6 +293,27 @@ enum Words {
     static func storeProblems(_ problems: [String]) -> String {
         "the store is damaged: \(problems.prefix(5).joined(separator: "; "))\(problems.count > 5 ? "; …" : "")"
     }
+    static let storeHasNoFile = "a store in memory has no file: name one with --store"
+    static let snapshotSummary = "copy the whole store, as it is now, into a new file"
+    static let snapshotDetails = [
+        "The copy is a store of its own, whole and readable by its owner alone; others may go on with the store meanwhile. It holds the keys. Counters that another process has leased are at their ceilings."
+    ]
+    static let restoreSummary = "put a snapshot in the place of all that the store has"
+    static let restoreDetails = [
+        "Everything goes back to where it was, counters too: a server that remembers a higher one should refuse the next sign-in. The snapshot is looked at first, and the store changes in one step; refused with exit status 5 while a process owns the store.",
+        "Without a store at the place, one is made. A file there that is no store is left alone: move it away first.",
+    ]
+    static let cloneSummary = "copy the whole store into a second one that goes its own way"
+    static let cloneDetails = [
+        "As snapshot does. Both hold the same keys and count for themselves from now on, as cloned authenticators do: a server finds them out by the counter (§6.1.1), where the model counts."
+    ]
+    static let cloneNote =
+        "both stores hold the same keys; each counts for itself, and a server that looks at counters will notice"
+    static let diffSummary = "what differs between the store and another one"
+    static let diffDetails = [
+        "A JSON array, a line for each authenticator or credential that the two do not have alike, in the order of names and IDs: {authenticator, id, only: here|there} or {authenticator, id, changes: {member: {here, there}}}; without id it is the authenticator itself. Here is the store of --store, there is FILE. Of keys, PINs and documents it says \"differs\" and no more.",
+        "The exit status is 0 whether they differ or not; equal stores give [].",
+    ]
     static func noAuthenticator(_ name: String) -> String { "the store has no authenticator \(name)" }
     static let completionsSummary = "completions for a shell"
     static let manualSummary = "the manual page; read it with: understudy manual | man -l -"

@@ -180,6 +180,21 @@ struct Database: ~Copyable {
         }
     }
 
+    /// Puts all that the other database has in the place of what is here, in one transaction (sqlite.org/backup.html).
+    ///
+    /// Whoever has the file open sees all of the old or all of the new; what is here need not be whole.
+    mutating func replaceContents(with other: borrowing Database) throws(StoreError) {
+        guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
+            throw StoreError(sqlite3_errcode(handle), String(cString: sqlite3_errmsg(handle)), path: path)
+        }
+        // One step for all pages: between two of them others could write.
+        sqlite3_backup_step(backup, -1)
+        let code = sqlite3_backup_finish(backup)
+        guard code == SQLITE_OK else {
+            throw StoreError(code, String(cString: sqlite3_errstr(code)), path: path)
+        }
+    }
+
     private mutating func check(_ code: Int32) throws(StoreError) {
         guard code != SQLITE_OK else { return }
         let error = StoreError(code, String(cString: sqlite3_errmsg(handle)), path: path)

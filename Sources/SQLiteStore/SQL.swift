@@ -20,6 +20,7 @@ enum SQL: String, CaseIterable, Sendable {
 
     case userVersion = "PRAGMA user_version"
     case writeAheadLog = "PRAGMA journal_mode = WAL"
+    case vacuumInto = "VACUUM INTO ?1"
     case integrityCheck = "PRAGMA integrity_check(100)"
     case foreignKeyCheck = "PRAGMA foreign_key_check"
     case schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"

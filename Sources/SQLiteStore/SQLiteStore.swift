@@ -13,7 +13,7 @@ public final class SQLiteStore: AuthenticatorDirectory {
 
     /// The file, without links.
     public let path: String
-    private let opening: StoreOpening
+    let opening: StoreOpening
     private let writer: Mutex<Database>
     let owner: Owner?
 

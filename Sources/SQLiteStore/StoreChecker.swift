@@ -30,6 +30,13 @@ struct StoreChecker {
         return checker.found
     }
 
+    /// The first thing that is wrong with the file or its tables; rows are not looked at one by one.
+    static func fileProblem(_ database: inout Database) throws(StoreError) -> String? {
+        var checker = StoreChecker()
+        try checker.checkFile(&database)
+        return checker.found.problems.first
+    }
+
     private mutating func add(_ problem: String) {
         if found.problems.count < Self.most { found.problems.append(problem) }
     }

@@ -54,6 +54,22 @@ struct StoreOpening {
         return database
     }
 
+    /// A connection to a store that is only read: neither its schema nor its way of being written is changed.
+    ///
+    /// - Throws: ``StoreError/damaged(_:)`` for what is no store, ``StoreError/newer(schema:supported:)``.
+    func openUnchanged() throws(StoreError) -> Database {
+        var database = try Self.making.withLock { (_) throws(StoreError) in
+            try Database(opening: try locate(), patience: patience, health: health)
+        }
+        let (bytes, size) = try database.header()
+        guard size > 0 else {
+            throw .damaged("\(database.path) is empty: there is no credential store in it")
+        }
+        try checkVersion(try StoreHeader(bytes, path: database.path).schema)
+        try database.execute(Self.settings)
+        return database
+    }
+
     // FULL: a commit is on the disk when it returns. Sorting stays in memory, for rows have keys in them.
     private static let settings = """
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
@@ -86,7 +102,7 @@ struct StoreOpening {
         guard version <= schema.version else { throw .newer(schema: version, supported: schema.version) }
     }
 
-    private func version(of database: inout Database) throws(StoreError) -> Int {
+    func version(of database: inout Database) throws(StoreError) -> Int {
         let version = try database.first(.userVersion) { (row) throws(StoreError) in
             try row.integer(0, in: 0...Int(Int32.max))
         }

@@ -79,6 +79,50 @@ enum SystemFile {
         return String(cString: resolved)
     }
 
+    /// Whether the path itself is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// Whether both paths lead to one file.
+    static func isSame(_ one: String, _ other: String) throws(StoreError) -> Bool {
+        guard case .regular(_, let device, let inode) = try kind(of: one),
+            case .regular(_, let otherDevice, let otherInode) = try kind(of: other)
+        else { return false }
+        return device == otherDevice && inode == otherInode
+    }
+
+    static func remove(_ path: String) { _ = unlink(path) }
+
+    /// Gives a file another name, which another file may have had.
+    static func move(_ path: String, to other: String) throws(StoreError) {
+        guard rename(path, other) == 0 else { throw problem("cannot be made", other, errno) }
+    }
+
+    /// Gives a file one more name; false when there is something of that name.
+    static func addName(to path: String, _ other: String) throws(StoreError) -> Bool {
+        guard link(path, other) != 0 else { return true }
+        let code = errno
+        guard code == EEXIST else { throw problem("cannot be made", other, code) }
+        return false
+    }
+
+    /// Waits until a file that no connection has open is on the disk.
+    static func synchronize(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw problem("cannot be opened", path, errno) }
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw problem("cannot be written", path, errno) }
+    }
+
+    /// Waits until the names in the folder of a path are on the disk.
+    static func synchronizeFolder(of path: String) throws(StoreError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        try synchronize(folder)
+    }
+
     /// The beginning of a file, up to a megabyte; nothing when it cannot be read.
     static func text(of path: String) -> String {
         let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -64,6 +64,9 @@ def uses(good):
         Use("credentials import", ["credentials", "import", "FILE", *memory], {2}),
         Use("credentials import -", ["credentials", "import", "-", "--format", "webdriver", *memory], {2}, feed=True),
         Use("credentials import, store", ["credentials", "import", good["passkey"], "--store", "COPY"], {5}),
+        Use("credentials snapshot", ["credentials", "snapshot", good["copy"], "--store", "COPY"], {5}),
+        Use("credentials restore", ["credentials", "restore", "COPY", "--store", good["store"]], {5}),
+        Use("credentials diff", ["credentials", "diff", "COPY", "--store", good["store"]], {5}),
         Use(
             "verify registration, options",
             [*registration, "--options", "FILE", "--response", good["create.response"]],
@@ -181,10 +184,11 @@ def good_files(binary, folder):
     }
     get = {"challenge": create["challenge"], "rpId": RP_ID}
     good = {name: str(folder / name) for name in
-            ["create.options", "create.response", "get.options", "get.response", "report", "metadata.root.pem", "passkey"]}  # fmt: skip
+            ["create.options", "create.response", "get.options", "get.response", "report", "metadata.root.pem",
+             "passkey", "store", "copy"]}  # fmt: skip
     Path(good["create.options"]).write_text(json.dumps(create))
     Path(good["get.options"]).write_text(json.dumps(get))
-    store = ["--store", str(folder / "good.sqlite")]
+    store = ["--store", good["store"]]
 
     def keep(name, *arguments):
         Path(good[name]).write_bytes(subprocess.run([binary, *arguments], check=True, stdout=subprocess.PIPE).stdout)

@@ -14,7 +14,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case counterExhausted
     /// The authenticator exists and is another model than the one asked for.
     case otherProfile(authenticator: String, kept: String, asked: String)
-    /// No authenticator can have that name; why not.
+    /// No authenticator can have that name, or no copy of a store; why not.
     case badName(String)
 }
 

@@ -23,6 +23,15 @@ enum StoreChoice {
         } catch { throw .store(error.description) }
     }
 
+    /// Opens the store for what can only be done with a file.
+    static func openFile(
+        _ arguments: Arguments, ownership: StoreOwnership = .shared, creation: StoreCreation? = nil
+    ) throws(CommandFailure) -> SQLiteStore {
+        let directory = try open(arguments, ownership: ownership, creation: creation)
+        guard let store = directory as? SQLiteStore else { throw .badInput(Words.storeHasNoFile) }
+        return store
+    }
+
     /// Whether nothing is kept.
     static func isInMemory(_ arguments: Arguments) -> Bool { named(arguments) == ":memory:" }
 

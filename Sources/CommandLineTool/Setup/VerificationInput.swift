@@ -102,7 +102,9 @@ extension VerificationInput {
     ]
     static let registrationOptions: [Option] =
         common + [
-            Option(name: "--mediation", value: .text("WORD"), help: Words.verifyMediationHelp),
+            Option(
+                name: "--mediation", value: .word(Mediation.allCases.map(\.rawValue)),
+                help: Words.verifyMediationHelp),
             Option(name: "--trust-anchors", value: .file("FOLDER|FILE"), help: Words.trustAnchorsHelp),
             Option(name: "--now", value: .text("TIME"), help: Words.verifyNowHelp),
         ] + MetadataChoice.options

@@ -9,7 +9,7 @@ extension Verbs {
         name: "credentials", summary: Words.credentialsSummary,
         verbs: [
             credentialsList, credentialsShow, credentialsDelete, credentialsExport, credentialsImport,
-            credentialsCheck,
+            credentialsCheck, credentialsSnapshot, credentialsRestore, credentialsClone, credentialsDiff,
         ])
 
     static let authenticatorOption = Option(
