@@ -67,7 +67,7 @@ def options(attestation="direct"):
         "rp": {"id": RP_ID, "name": "Example"},
         "user": {"id": "AQ", "name": "ada", "displayName": "Ada"},
         "challenge": "AAECAwQFBgcICQoLDA0ODw",
-        "pubKeyCredParams": [{"type": "public-key", "alg": -7}],
+        "pubKeyCredParams": [{"type": "public-key", "alg": algorithm} for algorithm in (-7, -257)],
         "authenticatorSelection": {"residentKey": "discouraged", "userVerification": "discouraged"},
         "attestation": attestation,
     }
@@ -184,6 +184,8 @@ def judge(model, other):
     """By all three, with what belongs to it and with what does not; the words for the table."""
     model.check_statement()
     must_refuse(lambda: model.metadata(other.written["metadata"]["blobRoot"]), "a BLOB under another's root")
+    if not model.roots:
+        return ["self attestation"]
     words = []
     if model.format in UNKNOWN["py_webauthn"]:
         words.append("not known")
