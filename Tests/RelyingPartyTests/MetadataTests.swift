@@ -322,8 +322,8 @@ import WebAuthnModel
         #expect(
             report.text.contains(
                 """
-                  model     Example Authenticator, \(MetadataRecipe.model), status
-                            FIDO_CERTIFIED_L1, by metadata number 42
+                  model     Example Authenticator, \(MetadataRecipe.model), status FIDO_CERTIFIED_L1,
+                            by metadata number 42
                   serial    yv4
                   firmware  328966
                 """), "\(report.text)")
