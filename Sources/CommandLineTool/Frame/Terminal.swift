@@ -14,10 +14,18 @@ enum Terminal {
         try output(bytes + [UInt8(ascii: "\n")])
     }
 
-    /// Words for people.
+    /// Words for people; a control character in them comes from a file, and is shown instead of obeyed.
     static func say(_ text: String) {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.properties.generalCategory == .control, scalar != "\n", scalar != "\t" {
+                shown += scalar.escaped(asASCII: true).unicodeScalars
+            } else {
+                shown.append(scalar)
+            }
+        }
         // Nobody is left to tell when standard error is closed.
-        _ = write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+        _ = write(Array(String(shown).utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
     }
 
     /// Whether a person reads standard error.

@@ -56,7 +56,7 @@ extension ExchangeError: CustomStringConvertible {
         switch self {
         case .notJSON(let why): "it is no JSON: \(why)"
         case .noCredentials(let path):
-            "\(path.isEmpty ? "the document" : "the member \(path)") is no credential: an object with credentialId or id is, or an array of such"
+            "\(path.isEmpty ? "the document" : "the member \(path)") is no credential, nor an array of them: an object with the member credentialId or id is"
         case .member(let path, let problem): "the member \(path) \(problem.description)"
         case .duplicateID(let path, let first): "\(Self.place(path)) has the ID of \(first)"
         case .duplicateAccount(let path, let first):
