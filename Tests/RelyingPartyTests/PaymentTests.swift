@@ -110,6 +110,12 @@ import WebAuthnModel
         part("instrument.icon", "instrument", "icon", ""),
         part("instrument.details", "instrument", "details", nil),
         part("instrument.details", "instrument", "details", "credit"),
+        Row(
+            "payment.instrument.details",
+            authentication: payment {
+                $0.expectation.payment?.instrument.details = nil
+                $0.client.value["payment"]?["instrument"]?["details"] = ["debit"]
+            }),
         part("instrument.iconMustBeShown", "instrument", "iconMustBeShown", false),
         member("paymentEntitiesLogos.notArray", "paymentEntitiesLogos", [:]),
         member(

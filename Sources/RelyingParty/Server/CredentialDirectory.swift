@@ -18,7 +18,7 @@ public protocol CredentialDirectory: Sendable {
     /// - Throws: ``RelyingPartyError/store(_:)``.
     func add(_ record: CredentialRecord) async throws(RelyingPartyError) -> Bool
 
-    /// Replaces the record of an ID.
+    /// Replaces the record of an ID; one that was removed meanwhile must not come back.
     ///
     /// - Throws: ``RelyingPartyError/store(_:)``.
     func update(_ record: CredentialRecord) async throws(RelyingPartyError)
@@ -50,8 +50,10 @@ public final class MemoryCredentialDirectory: CredentialDirectory {
         }
     }
 
-    /// Replaces a record.
+    /// Replaces a record, if there is one.
     public func update(_ record: CredentialRecord) async throws(RelyingPartyError) {
-        records.withLock { $0[record.id] = record }
+        records.withLock { records in
+            if let place = records.index(forKey: record.id) { records.values[place] = record }
+        }
     }
 }

@@ -7,6 +7,15 @@ import WebAuthnModel
 
 /// What a server begins, remembers and accepts.
 @Suite struct ServerTests {
+    @Test func aRecordThatWasRemovedDoesNotComeBack() async throws {
+        let scene = try ServerScene()
+        try await scene.register(scene.ada)
+        let record = try #require(try await scene.directory.credential(scene.ada.credentialID))
+        let other = MemoryCredentialDirectory()
+        try await other.update(record)
+        #expect(try await other.credential(scene.ada.credentialID) == nil)
+    }
+
     @Test func aUserRegistersAndSignsIn() async throws {
         let scene = try ServerScene()
         let registered = try await scene.register(scene.ada)
