@@ -102,6 +102,11 @@ extension ProfileDraft {
             reader.complain(
                 at: "/getInfo/versions", "none of them is implemented here",
                 "\(ProfileReader.list(AuthenticatorProfile.workingVersions.sorted())) among them")
+        } else if let profile = finished?.3, profile.workingInfo.versions.isEmpty {
+            reader.complain(
+                at: "/getInfo/versions", "U2F_V2 alone, which a model like this cannot speak",
+                "FIDO_2_0 besides; or ES256, an attestation certificate (packed or fido-u2f), credential IDs of at "
+                    + "most 255 bytes, and no option alwaysUv")
         }
         if let transports {
             for transport in info.transports where !transports.contains(transport) {

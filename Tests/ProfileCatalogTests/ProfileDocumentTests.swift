@@ -173,6 +173,13 @@ import WebAuthnModel
         Row(
             long, [(#""aaguid": "a25342c03cdc"#, #""aaguid": "a25342c03cdd"#)],
             [("/getInfo/aaguid", #""a25342c03cdd"#)]),
+        // A device that would answer to nothing.
+        Row(
+            long,
+            [
+                (#""U2F_V2", "FIDO_2_0", "FIDO_2_1_PRE", "FIDO_2_1""#, #""U2F_V2""#),
+                (#""alwaysUv": false"#, #""alwaysUv": true"#),
+            ], [("/getInfo/versions", #"["U2F_V2"]"#)]),
         Row(long, [(#""U2F_V2", "FIDO_2_0", "#, "")], [("/getInfo/versions", #"["FIDO_2_1_PRE""#)]),
         Row(long, [(#""up": true"#, #""up": 1"#)], [("/getInfo/options/up", "1")]),
         Row(long, [(#""up": true"#, #""up": false"#)], [("/getInfo/options/up", "false")]),
